@@ -1,0 +1,30 @@
+package dev.olp.provider;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** What a running dialogue tells, in order. */
+public sealed interface ChatEvent {
+    /** More of the answer's text; never empty. */
+    record TextDelta(String text) implements ChatEvent {}
+
+    /** More of the model's reasoning; never part of the answer's text. */
+    record ReasoningDelta(String text) implements ChatEvent {}
+
+    /** The usage known so far; replaces any earlier report. */
+    record UsageReport(Usage usage) implements ChatEvent {}
+
+    /**
+     * What the provider said of a plan window.
+     *
+     * @param window the provider's own name or length of it, for example {@code five_hour}
+     * @param status the provider's own word, for example {@code allowed} or {@code rejected}; null when it gave none
+     * @param utilization share used, 0 to 1; null when unknown
+     * @param resetsAt when the window starts anew; null when unknown
+     */
+    record RateLimitReport(
+            String window,
+            @Nullable String status,
+            @Nullable Double utilization,
+            @Nullable Instant resetsAt) implements ChatEvent {}
+}

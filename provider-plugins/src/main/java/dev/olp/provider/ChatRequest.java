@@ -1,0 +1,29 @@
+package dev.olp.provider;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One chat in OLP's own terms (the IR), already checked. A field added here must say what it does to the cache key.
+ *
+ * @param system system and developer texts in the client's order, each once; may be empty
+ * @param turns the conversation; not empty; the last is a user or a tool turn
+ * @param maxTokens cap on output tokens, 1 or more; null for the provider's own
+ * @param stop up to four non-empty strings before which the text ends
+ * @param effort how hard to think; null for the provider's own
+ */
+public record ChatRequest(
+        List<String> system,
+        List<Turn> turns,
+        @Nullable Integer maxTokens,
+        List<String> stop,
+        @Nullable ReasoningEffort effort) {
+    public ChatRequest {
+        system = List.copyOf(system);
+        turns = List.copyOf(turns);
+        stop = List.copyOf(stop);
+        if (turns.isEmpty() || turns.getLast() instanceof Turn.Assistant) {
+            throw new IllegalArgumentException("turns: must end in a user or tool turn");
+        }
+    }
+}

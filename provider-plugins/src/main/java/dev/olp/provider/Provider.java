@@ -1,0 +1,32 @@
+package dev.olp.provider;
+
+import java.util.List;
+
+/** An adapter for one vendor's CLI. Stateless, pure, safe for any thread. */
+public interface Provider {
+    /** Stable id, as in the models registry: {@code anthropic}, {@code openai}, {@code mistral}. */
+    String id();
+
+    String displayName();
+
+    /** Version of this adapter; part of what shapes an answer. */
+    String adapterVersion();
+
+    ProviderHints hints();
+
+    /** What to run once per binary; holds a probe named {@link Probe#VERSION}. */
+    List<Probe> probes();
+
+    /**
+     * Reads the version out of the version probe's output.
+     *
+     * @throws IllegalArgumentException when the output is not that of this CLI
+     */
+    String parseVersion(String output);
+
+    /** Whether this CLI version was tested with this adapter; one that was not is warned about, not refused. */
+    boolean testedWith(String cliVersion);
+
+    /** The plan for one request. */
+    LaunchPlan launch(LaunchContext context, ChatRequest request);
+}

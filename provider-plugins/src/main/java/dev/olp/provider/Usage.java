@@ -1,0 +1,17 @@
+package dev.olp.provider;
+
+/**
+ * Tokens of one answer, as the provider counted them.
+ *
+ * @param inputTokens all input, cache reads and cache writes included
+ * @param cachedInputTokens the part of the input that was read from the provider's cache
+ * @param outputTokens all output, reasoning included
+ * @param reasoningTokens the part of the output that was reasoning
+ */
+public record Usage(long inputTokens, long cachedInputTokens, long outputTokens, long reasoningTokens) {
+    public static final Usage ZERO = new Usage(0, 0, 0, 0);
+
+    public long totalTokens() {
+        return inputTokens + outputTokens;
+    }
+}
