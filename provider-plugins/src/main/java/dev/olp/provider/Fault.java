@@ -34,6 +34,8 @@ public record Fault(
         LOGIN_DEAD(true),
         /** The provider refuses for money: credit used up, billing problem. */
         BILLING(true),
+        /** Our own line for the provider is full. */
+        QUEUE_FULL(true),
         /** A short-term rate limit. */
         RATE_LIMIT(true),
         /** The plan's window is spent. */

@@ -1,6 +1,8 @@
 package dev.olp.provider;
 
+import dev.olp.isolation.contract.HomePaths;
 import java.util.List;
+import java.util.Map;
 
 /** An adapter for one vendor's CLI. Stateless, pure, safe for any thread. */
 public interface Provider {
@@ -16,6 +18,11 @@ public interface Provider {
 
     /** What to run once per binary; holds a probe named {@link Probe#VERSION}. */
     List<Probe> probes();
+
+    /** The environment for a probe, beside what the server sets: what keeps the CLI quiet and inside its home. */
+    default Map<String, String> probeEnvironment(HomePaths paths) {
+        return Map.of();
+    }
 
     /**
      * Reads the version out of the version probe's output.
