@@ -1,0 +1,60 @@
+package dev.olp.fakeupstream;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What the fake reads of a request body, in any of the three dialects.
+ *
+ * @param model as asked for
+ * @param lastUserText the last text part of the last user message; empty without one
+ * @param stream whether events are wanted
+ */
+record Prompt(String model, String lastUserText, boolean stream) {
+    private static final Pattern MARK = Pattern.compile("\\{\\{([a-z0-9-]+)}}");
+
+    static Prompt of(byte[] body) {
+        JsonNode root;
+        try {
+            root = JsonMapper.shared().readTree(body);
+        } catch (JacksonException notJson) {
+            // a client's odd body is recorded as it is; the answer does not depend on it
+            return new Prompt("fake", "", true);
+        }
+        JsonNode turns = root.has("input") ? root.path("input") : root.path("messages");
+        return new Prompt(
+                root.path("model").asString("fake"),
+                lastUserText(turns),
+                root.path("stream").asBoolean(false));
+    }
+
+    /** The scenario that the last user message names as <code>{{name}}</code>. */
+    Optional<Scenario> scenario() {
+        Matcher mark = MARK.matcher(lastUserText);
+        return mark.find() ? Scenario.named(mark.group(1)) : Optional.empty();
+    }
+
+    private static String lastUserText(JsonNode turns) {
+        if (turns.isString()) {
+            return turns.asString();
+        }
+        String last = "";
+        for (JsonNode turn : turns) {
+            if (!turn.path("role").asString("").equals("user")) {
+                continue;
+            }
+            JsonNode content = turn.path("content");
+            if (content.isString()) {
+                last = content.asString();
+            }
+            for (JsonNode part : content) {
+                last = part.path("text").asString(last);
+            }
+        }
+        return last;
+    }
+}
