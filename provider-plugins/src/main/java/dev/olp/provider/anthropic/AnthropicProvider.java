@@ -1,0 +1,68 @@
+package dev.olp.provider.anthropic;
+
+import dev.olp.provider.ChatRequest;
+import dev.olp.provider.LaunchContext;
+import dev.olp.provider.LaunchPlan;
+import dev.olp.provider.Probe;
+import dev.olp.provider.Provider;
+import dev.olp.provider.ProviderHints;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Anthropic's models through {@code claude} (Claude Code 2.1.152 and 2.1.332). */
+public final class AnthropicProvider implements Provider {
+    private static final Pattern VERSION = Pattern.compile("\\s*(\\d+\\.\\d+\\.\\d+\\S*) \\(Claude Code\\)\\s*");
+    private static final Set<String> TESTED = Set.of("2.1.152", "2.1.332");
+
+    @Override
+    public String id() {
+        return "anthropic";
+    }
+
+    @Override
+    public String displayName() {
+        return "Anthropic (claude)";
+    }
+
+    @Override
+    public String adapterVersion() {
+        return "1";
+    }
+
+    @Override
+    public ProviderHints hints() {
+        return new ProviderHints("claude", true, true, true, true);
+    }
+
+    @Override
+    public List<Probe> probes() {
+        return List.of(new Probe(Probe.VERSION, List.of("--version"), true));
+    }
+
+    @Override
+    public String parseVersion(String output) {
+        Matcher matcher = VERSION.matcher(output);
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException("claude --version: " + output + " (expected: 2.1.332 (Claude Code))");
+        }
+        return matcher.group(1);
+    }
+
+    @Override
+    public boolean testedWith(String cliVersion) {
+        return TESTED.contains(cliVersion);
+    }
+
+    @Override
+    public LaunchPlan launch(LaunchContext context, ChatRequest request) {
+        return new LaunchPlan(
+                ClaudeLaunch.args(context, request),
+                ClaudeLaunch.environment(context, request),
+                List.of(),
+                List.of(),
+                false,
+                new ClaudeDialogue(request.system(), ClaudeHistory.of(request, context.model())));
+    }
+}

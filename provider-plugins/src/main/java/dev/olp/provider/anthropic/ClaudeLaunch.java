@@ -1,0 +1,110 @@
+package dev.olp.provider.anthropic;
+
+import dev.olp.provider.ChatRequest;
+import dev.olp.provider.LaunchContext;
+import dev.olp.provider.Login;
+import dev.olp.provider.ReasoningEffort;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Argv and environment of {@code claude}, both versions; why each is there stands beside it. */
+final class ClaudeLaunch {
+    /** Below this many tokens a thinking budget (1,024 at least) leaves the API no valid request. */
+    private static final int THINKING_FLOOR = 2048;
+
+    private static final List<String> FIXED = List.of(
+            "-p",
+            "--input-format",
+            "stream-json",
+            "--output-format",
+            "stream-json",
+            "--verbose",
+            "--include-partial-messages",
+            // the one switch that offers the model no tool; a system prompt alone does not
+            "--tools",
+            "",
+            "--strict-mcp-config",
+            // no CLAUDE.md, no hooks from any settings file
+            "--setting-sources",
+            "",
+            "--no-session-persistence",
+            "--disable-slash-commands",
+            // a tool that the model calls all the same is denied, and the run ends after one upstream call
+            "--permission-mode",
+            "dontAsk",
+            "--max-turns",
+            "1");
+
+    private static final Map<String, String> QUIET = Map.ofEntries(
+            Map.entry("DISABLE_TELEMETRY", "1"),
+            Map.entry("DISABLE_ERROR_REPORTING", "1"),
+            Map.entry("DISABLE_AUTOUPDATER", "1"),
+            Map.entry("CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC", "1"),
+            // security: without it `@path` in a user's text sends that file to the model
+            Map.entry("CLAUDE_CODE_DISABLE_ATTACHMENTS", "1"),
+            Map.entry("CLAUDE_CODE_DISABLE_CLAUDE_MDS", "1"),
+            // the fallback to another provider is ours; ten retries take three minutes
+            Map.entry("CLAUDE_CODE_MAX_RETRIES", "0"),
+            // a cut stream is else asked again without streaming, behind our back
+            Map.entry("CLAUDE_CODE_DISABLE_NONSTREAMING_FALLBACK", "1"),
+            Map.entry("CLAUDE_CODE_DISABLE_REFUSAL_RETRY", "1"),
+            Map.entry("DISABLE_AUTO_COMPACT", "1"),
+            Map.entry("API_TIMEOUT_MS", "600000"));
+
+    private ClaudeLaunch() {}
+
+    static List<String> args(LaunchContext context, ChatRequest request) {
+        List<String> args = new ArrayList<>(FIXED);
+        args.add("--model");
+        args.add(context.model());
+        String effort = effort(request.effort());
+        if (effort != null) {
+            args.add("--effort");
+            args.add(effort);
+        }
+        if (context.login().kind() == Login.Kind.API_KEY) {
+            // No reminders in the messages, so that earlier requests are prefixes of later ones for the prompt cache.
+            // With it claude takes API keys only, no OAuth token.
+            args.add("--bare");
+        }
+        return args;
+    }
+
+    static Map<String, String> environment(LaunchContext context, ChatRequest request) {
+        Map<String, String> env = new HashMap<>(QUIET);
+        Login login = context.login();
+        env.put(
+                switch (login.kind()) {
+                    case OAUTH_TOKEN -> "CLAUDE_CODE_OAUTH_TOKEN";
+                    case API_KEY -> "ANTHROPIC_API_KEY";
+                },
+                login.secret());
+        String upstream = context.upstream();
+        if (upstream != null) {
+            env.put("ANTHROPIC_BASE_URL", upstream);
+        }
+        Integer maxTokens = request.maxTokens();
+        if (maxTokens != null) {
+            env.put("CLAUDE_CODE_MAX_OUTPUT_TOKENS", maxTokens.toString());
+        }
+        boolean tooFew = maxTokens != null && maxTokens <= THINKING_FLOOR;
+        if (tooFew || request.effort() == ReasoningEffort.NONE) {
+            env.put("MAX_THINKING_TOKENS", "0");
+        }
+        return env;
+    }
+
+    private static @Nullable String effort(@Nullable ReasoningEffort effort) {
+        return switch (effort) {
+            case null -> null;
+            case NONE -> null;
+            case MINIMAL, LOW -> "low";
+            case MEDIUM -> "medium";
+            case HIGH -> "high";
+            case XHIGH -> "xhigh";
+        };
+    }
+}

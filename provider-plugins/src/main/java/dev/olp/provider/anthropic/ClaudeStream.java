@@ -1,0 +1,174 @@
+package dev.olp.provider.anthropic;
+
+import dev.olp.provider.ChatEvent;
+import dev.olp.provider.DialogueEnd;
+import dev.olp.provider.Fault;
+import dev.olp.provider.FinishReason;
+import dev.olp.provider.common.JsonFields;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** The answer as it comes: Anthropic's stream events and claude's own lines about them. */
+final class ClaudeStream {
+    private static final String SYNTHETIC = "<synthetic>";
+    private static final Set<String> IGNORED = Set.of("content_block_stop", "ping");
+    private static final Set<String> IGNORED_DELTAS = Set.of("signature_delta", "input_json_delta", "citations_delta");
+
+    private final ClaudeAnswer answer = new ClaudeAnswer();
+    private final ClaudeUsage usage = new ClaudeUsage();
+    private String error = "";
+    private boolean windowRejected;
+    private @Nullable Instant rejectedUntil;
+
+    /**
+     * What one stream event meant.
+     *
+     * @param events what the client may see
+     * @param end the outcome, when it stands already
+     * @param skipped whether the event was unknown
+     */
+    record Outcome(List<ChatEvent> events, @Nullable DialogueEnd end, boolean skipped) {
+        static final Outcome NOTHING = new Outcome(List.of(), null, false);
+        static final Outcome SKIPPED = new Outcome(List.of(), null, true);
+
+        static Outcome of(ChatEvent event) {
+            return new Outcome(List.of(event), null, false);
+        }
+    }
+
+    ClaudeAnswer answer() {
+        return answer;
+    }
+
+    ClaudeUsage usage() {
+        return usage;
+    }
+
+    Outcome accept(JsonNode event) {
+        return switch (JsonFields.textOrEmpty(event, "type")) {
+            case "message_start" -> messageStart(event.path("message"));
+            case "content_block_start" -> blockStart(event.path("content_block"));
+            case "content_block_delta" -> blockDelta(event.path("delta"));
+            case "message_delta" -> messageDelta(event);
+            case "message_stop" -> {
+                answer.stop();
+                yield Outcome.NOTHING;
+            }
+            case String type when IGNORED.contains(type) -> Outcome.NOTHING;
+            default -> Outcome.SKIPPED;
+        };
+    }
+
+    private Outcome messageStart(JsonNode message) {
+        if (!answer.start()) {
+            return new Outcome(List.of(), protocol("a second message after a part of the first was relayed"), false);
+        }
+        return usage(message.path("usage"));
+    }
+
+    private Outcome blockStart(JsonNode block) {
+        if (!"text".equals(JsonFields.text(block, "type"))) {
+            return Outcome.NOTHING;
+        }
+        answer.startTextBlock();
+        return text(JsonFields.textOrEmpty(block, "text"));
+    }
+
+    private Outcome blockDelta(JsonNode delta) {
+        return switch (JsonFields.textOrEmpty(delta, "type")) {
+            case "text_delta" -> text(JsonFields.textOrEmpty(delta, "text"));
+            case "thinking_delta" -> reasoning(JsonFields.textOrEmpty(delta, "thinking"));
+            case String type when IGNORED_DELTAS.contains(type) -> Outcome.NOTHING;
+            default -> Outcome.SKIPPED;
+        };
+    }
+
+    private Outcome text(String text) {
+        if (text.isEmpty()) {
+            return Outcome.NOTHING;
+        }
+        answer.relayText(text);
+        return Outcome.of(new ChatEvent.TextDelta(text));
+    }
+
+    private Outcome reasoning(String text) {
+        if (text.isEmpty()) {
+            return Outcome.NOTHING;
+        }
+        answer.relayReasoning();
+        return Outcome.of(new ChatEvent.ReasoningDelta(text));
+    }
+
+    private Outcome usage(JsonNode counts) {
+        usage.update(counts);
+        return Outcome.of(new ChatEvent.UsageReport(usage.toUsage()));
+    }
+
+    private Outcome messageDelta(JsonNode event) {
+        Outcome counted = usage(event.path("usage"));
+        String reason = JsonFields.text(event.path("delta"), "stop_reason");
+        if (reason == null) {
+            return counted;
+        }
+        answer.stopReason(reason);
+        return new Outcome(counted.events(), endOf(reason), false);
+    }
+
+    /** The outcome for stop reasons after which claude would ask the provider again; null for the others. */
+    private @Nullable DialogueEnd endOf(String reason) {
+        return switch (reason) {
+            // the CLI would ask the model three times to go on
+            case "max_tokens", "model_context_window_exceeded" -> finished(FinishReason.LENGTH);
+            case "refusal" -> finished(FinishReason.CONTENT_FILTER);
+            case "tool_use" -> protocol("the model called a tool, though none was offered");
+            // the CLI would nudge the model for a visible text
+            case "end_turn", "stop_sequence" -> answer.hasText() ? null : finished(FinishReason.STOP);
+            default -> null;
+        };
+    }
+
+    private DialogueEnd finished(FinishReason reason) {
+        return new DialogueEnd.Finished(reason, usage.toUsage());
+    }
+
+    private static DialogueEnd protocol(String logMessage) {
+        return new DialogueEnd.Failed(Fault.of(Fault.Kind.PROTOCOL, logMessage));
+    }
+
+    /** A whole assistant line. Synthetic ones are the CLI's own fault texts and never an answer. */
+    void assistant(JsonNode event) {
+        JsonNode message = event.path("message");
+        error = JsonFields.textOrEmpty(event, "error");
+        if (error.isEmpty() && !SYNTHETIC.equals(JsonFields.text(message, "model"))) {
+            answer.aggregate(message);
+        }
+    }
+
+    ChatEvent.RateLimitReport rateLimit(JsonNode info) {
+        long resetsAt = JsonFields.number(info, "resetsAt", 0);
+        Instant reset = resetsAt > 0 ? Instant.ofEpochSecond(resetsAt) : null;
+        String status = JsonFields.text(info, "status");
+        if ("rejected".equals(status)) {
+            windowRejected = true;
+            rejectedUntil = reset;
+        }
+        JsonNode utilization = info.get("utilization");
+        return new ChatEvent.RateLimitReport(
+                JsonFields.textOrEmpty(info, "rateLimitType"),
+                status,
+                utilization != null && utilization.isNumber() ? utilization.doubleValue() : null,
+                reset);
+    }
+
+    /** The outcome of a result that claims no success. */
+    DialogueEnd failure(JsonNode result) {
+        usage.update(result.path("usage"));
+        if ("refusal".equals(JsonFields.text(result, "stop_reason"))) {
+            return finished(FinishReason.CONTENT_FILTER);
+        }
+        return new DialogueEnd.Failed(ClaudeFaults.of(result, error, windowRejected, rejectedUntil));
+    }
+}
