@@ -150,7 +150,7 @@ jvm_flags=(-Xss512k -XX:+ExitOnOutOfMemoryError --enable-native-access=ALL-UNNAM
 # a relative argument file is the one way to hand it a path that may hold some.
 maven() {
   local temp=$1; shift
-  local home=${HOME-} settings=()
+  local home=${OLP_SETTINGS_HOME:-${HOME-}} settings=()
   mkdir -p "$temp/home" "$temp/java"
   { [ -n "$home" ] && [ -d "$home" ]; } || home=$(getent passwd "$(id -u)" | cut -d: -f6)
   [ ! -r "$home/.m2/settings.xml" ] || settings+=(-s "$home/.m2/settings.xml")
@@ -174,7 +174,7 @@ build_jar() {
     need mvn=maven
     say "building with Maven on $java_home (artifacts in $cache/m2; a first time takes a few minutes)"
     temp=$(mktemp -d "$cache/tmp/build-XXXXXX")
-    if maven "$temp" -q -Dmaven.test.skip=true -pl proxy-server -am package | sed $'s/\e\\[0*m//g' >&2; then rm -rf "$temp"
+    if maven "$temp" -q -Dmaven.test.skip=true -pl proxy-server -am package 2>&1 | sed $'s/\e\\[0*m//g' >&2; then rm -rf "$temp"
     else rm -rf "$temp"; die 1 "the build failed; Maven's words are above"
     fi
     [ -f "$jar" ] || die 1 "the build left no ${jar#"$root"/}"
