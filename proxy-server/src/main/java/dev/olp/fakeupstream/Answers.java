@@ -92,6 +92,9 @@ final class Answers {
                         firstThenOk.getAndIncrement() % 2 == 0 ? Scenario._401 : Scenario.OK,
                         prompt,
                         exchange.number());
+            // a client that did run the tool gets an end, not the same call for ever
+            case TOOLS ->
+                dialect.reply(prompt.hasToolResult() ? Scenario.OK : Scenario.TOOLS, prompt, exchange.number());
             case SLOW ->
                 dialect.reply(Scenario.OK, prompt, exchange.number()) instanceof Reply.Response response
                         ? response.paced(pause)

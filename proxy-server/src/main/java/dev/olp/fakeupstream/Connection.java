@@ -20,6 +20,7 @@ import java.time.InstantSource;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -34,11 +35,18 @@ final class Connection extends SimpleChannelInboundHandler<FullHttpRequest> {
     private final Function<Exchange, Reply> answers;
     private final ExecutorService workers;
     private final InstantSource clock;
+    private final BooleanSupplier stopping;
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile boolean closedByUs;
     private volatile @Nullable Exchange current;
 
-    Connection(Recorder recorder, Function<Exchange, Reply> answers, ExecutorService workers, InstantSource clock) {
+    Connection(
+            Recorder recorder,
+            Function<Exchange, Reply> answers,
+            ExecutorService workers,
+            InstantSource clock,
+            BooleanSupplier stopping) {
+        this.stopping = stopping;
         this.recorder = recorder;
         this.answers = answers;
         this.workers = workers;
@@ -54,6 +62,10 @@ final class Connection extends SimpleChannelInboundHandler<FullHttpRequest> {
                 request.headers().entries(),
                 ByteBufUtil.getBytes(request.content()),
                 clock.instant());
+        Exchange previous = current;
+        if (previous != null) {
+            previous.markClosed(true);
+        }
         current = exchange;
         recorder.add(exchange);
         Channel channel = context.channel();
@@ -64,7 +76,7 @@ final class Connection extends SimpleChannelInboundHandler<FullHttpRequest> {
     public void channelInactive(ChannelHandlerContext context) {
         Exchange exchange = current;
         if (exchange != null) {
-            exchange.markClosed(closedByUs);
+            exchange.markClosed(closedByUs || stopping.getAsBoolean());
         }
         closed.countDown();
     }

@@ -95,7 +95,7 @@ public final class Exchange {
     }
 
     /**
-     * Waits for the end of the connection.
+     * Waits for the end of the connection, or for the next request on it.
      *
      * @return false when the time is over
      */

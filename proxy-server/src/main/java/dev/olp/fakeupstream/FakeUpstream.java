@@ -25,6 +25,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 
 /**
@@ -40,6 +41,7 @@ public final class FakeUpstream implements AutoCloseable {
     private final ExecutorService workers = Executors.newThreadPerTaskExecutor(
             Thread.ofVirtual().name("fake-upstream-", 0).factory());
     private final Set<Channel> open = ConcurrentHashMap.newKeySet();
+    private final AtomicBoolean stopping = new AtomicBoolean();
     private final Channel listening;
 
     private FakeUpstream(int port, InstantSource clock) {
@@ -54,7 +56,7 @@ public final class FakeUpstream implements AutoCloseable {
                         channel.pipeline()
                                 .addLast(new HttpServerCodec())
                                 .addLast(new HttpObjectAggregator(MAX_BODY))
-                                .addLast(new Connection(recorder, answers::to, workers, clock));
+                                .addLast(new Connection(recorder, answers::to, workers, clock, stopping::get));
                     }
                 });
         InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
@@ -120,11 +122,18 @@ public final class FakeUpstream implements AutoCloseable {
     /** Closes every connection, hanging ones too, and waits for its threads to end. */
     @Override
     public void close() {
+        if (!stopping.compareAndSet(false, true)) {
+            return;
+        }
         listening.close().syncUninterruptibly();
         workers.shutdownNow();
         open.forEach(channel -> channel.close().syncUninterruptibly());
         workers.close();
         eventLoop.shutdownGracefully(0, 5, TimeUnit.SECONDS).syncUninterruptibly();
+    }
+
+    boolean isTerminated() {
+        return workers.isTerminated() && eventLoop.isTerminated();
     }
 
     /** {@code --port N}: prints the URL and serves until standard input ends. */

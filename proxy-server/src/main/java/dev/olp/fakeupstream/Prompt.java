@@ -13,8 +13,9 @@ import tools.jackson.databind.json.JsonMapper;
  * @param model as asked for
  * @param lastUserText the last text part of the last user message; empty without one
  * @param stream whether events are wanted
+ * @param hasToolResult whether the last turn answers a tool call
  */
-record Prompt(String model, String lastUserText, boolean stream) {
+record Prompt(String model, String lastUserText, boolean stream, boolean hasToolResult) {
     private static final Pattern MARK = Pattern.compile("\\{\\{([a-z0-9-]+)}}");
 
     static Prompt of(byte[] body) {
@@ -23,19 +24,33 @@ record Prompt(String model, String lastUserText, boolean stream) {
             root = JsonMapper.shared().readTree(body);
         } catch (JacksonException notJson) {
             // a client's odd body is recorded as it is; the answer does not depend on it
-            return new Prompt("fake", "", true);
+            return new Prompt("fake", "", true, false);
         }
         JsonNode turns = root.has("input") ? root.path("input") : root.path("messages");
         return new Prompt(
                 root.path("model").asString("fake"),
                 lastUserText(turns),
-                root.path("stream").asBoolean(false));
+                root.path("stream").asBoolean(false),
+                hasToolResult(turns.path(turns.size() - 1)));
     }
 
     /** The scenario that the last user message names as <code>{{name}}</code>. */
     Optional<Scenario> scenario() {
         Matcher mark = MARK.matcher(lastUserText);
         return mark.find() ? Scenario.named(mark.group(1)) : Optional.empty();
+    }
+
+    private static boolean hasToolResult(JsonNode lastTurn) {
+        if (lastTurn.path("type").asString("").equals("function_call_output")
+                || lastTurn.path("role").asString("").equals("tool")) {
+            return true;
+        }
+        for (JsonNode part : lastTurn.path("content")) {
+            if (part.path("type").asString("").equals("tool_result")) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static String lastUserText(JsonNode turns) {

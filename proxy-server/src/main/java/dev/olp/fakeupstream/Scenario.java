@@ -50,7 +50,7 @@ public enum Scenario {
     SSE_ERROR,
     SSE_RATE_LIMIT,
     BAD_JSON,
-    /** Hostile: calls tools that were never offered. */
+    /** Hostile: calls tools that were never offered; answers in words once it gets their results. */
     TOOLS,
     /** Ends with {@code response.incomplete}, or stop reason {@code max_tokens}. */
     INCOMPLETE,
