@@ -1,0 +1,166 @@
+package dev.olp.wire.chat;
+
+import dev.olp.provider.FinishReason;
+import dev.olp.provider.Usage;
+import dev.olp.wire.ApiError;
+import dev.olp.wire.ErrorBody;
+import dev.olp.wire.JsonText;
+import dev.olp.wire.SurrogateJoiner;
+import dev.olp.wire.WellFormed;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+
+/**
+ * The SSE frames of one streamed reply, each whole, ending in a blank line. Order: {@link #role}, texts and reasoning,
+ * {@link #finish}, {@link #usage} where asked for, {@link #done}; or at any point {@link #error}, and nothing after.
+ * Used by one thread.
+ */
+public final class ChatChunks {
+    private static final byte[] NOTHING = {};
+
+    private final String id;
+    private final long created;
+    private final String model;
+    private final boolean includeUsage;
+    private final SurrogateJoiner content = new SurrogateJoiner();
+    private final SurrogateJoiner reasoning = new SurrogateJoiner();
+
+    /**
+     * Frames for one reply.
+     *
+     * @param id {@code chatcmpl-…}, the same in every chunk
+     * @param created seconds since 1970
+     * @param model as the client asked for it
+     * @param includeUsage {@code stream_options.include_usage}
+     */
+    public ChatChunks(String id, long created, String model, boolean includeUsage) {
+        this.id = id;
+        this.created = created;
+        this.model = WellFormed.text(model);
+        this.includeUsage = includeUsage;
+    }
+
+    /** The first frame. */
+    public byte[] role() {
+        return chunk(null, json -> {
+            json.writeStringProperty("role", "assistant");
+            json.writeStringProperty("content", "");
+        });
+    }
+
+    /** More of the answer. Empty, and not to be sent, while all of it is half a surrogate pair. */
+    public byte[] text(String delta) {
+        return delta("content", content.feed(delta));
+    }
+
+    /** More of the reasoning, as {@code reasoning_content}. May be empty as {@link #text}. */
+    public byte[] reasoning(String delta) {
+        return delta("reasoning_content", reasoning.feed(delta));
+    }
+
+    /** The frame with the finish reason, after what was still held back. */
+    public byte[] finish(FinishReason reason) {
+        ByteArrayOutputStream frames = new ByteArrayOutputStream(512);
+        frames.writeBytes(delta("reasoning_content", reasoning.flush()));
+        frames.writeBytes(delta("content", content.flush()));
+        frames.writeBytes(chunk(FinishReasons.openAi(reason), json -> {}));
+        return frames.toByteArray();
+    }
+
+    /** Whether {@link #usage} is to be sent. */
+    public boolean includesUsage() {
+        return includeUsage;
+    }
+
+    /**
+     * The usage chunk, without choices.
+     *
+     * @param estimated whether we counted and not the provider
+     * @throws IllegalStateException when the client did not ask for it: an empty choices array crashes naive clients
+     */
+    public byte[] usage(Usage usage, boolean estimated) {
+        if (!includeUsage) {
+            throw new IllegalStateException("usage: not asked for");
+        }
+        return event(json -> {
+            head(json);
+            json.writeArrayPropertyStart("choices");
+            json.writeEndArray();
+            json.writeName("usage");
+            UsageBody.write(json, usage, estimated);
+            json.writeEndObject();
+        });
+    }
+
+    /** The last frame of a good reply. */
+    public byte[] done() {
+        return "data: [DONE]\n\n".getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** The last frame of a reply that failed after its first frame. */
+    public byte[] error(ApiError error) {
+        return event(json -> ErrorBody.writeOpenAi(json, error));
+    }
+
+    /** A comment that keeps proxies and clients from giving up. */
+    public static byte[] heartbeat() {
+        return comment("keep-alive");
+    }
+
+    /** A comment; line ends in it become blanks. */
+    public static byte[] comment(String text) {
+        String line = WellFormed.text(text).replace('\r', ' ').replace('\n', ' ');
+        return (": " + line + "\n\n").getBytes(StandardCharsets.UTF_8);
+    }
+
+    private byte[] delta(String name, String text) {
+        return text.isEmpty() ? NOTHING : chunk(null, json -> json.writeStringProperty(name, text));
+    }
+
+    private byte[] chunk(@Nullable String finishReason, Consumer<JsonGenerator> delta) {
+        return event(json -> {
+            head(json);
+            json.writeArrayPropertyStart("choices");
+            json.writeStartObject();
+            json.writeNumberProperty("index", 0);
+            json.writeObjectPropertyStart("delta");
+            delta.accept(json);
+            json.writeEndObject();
+            json.writeNullProperty("logprobs");
+            json.writeName("finish_reason");
+            if (finishReason == null) {
+                json.writeNull();
+            } else {
+                json.writeString(finishReason);
+            }
+            json.writeEndObject();
+            json.writeEndArray();
+            if (includeUsage) {
+                json.writeNullProperty("usage");
+            }
+            json.writeEndObject();
+        });
+    }
+
+    private void head(JsonGenerator json) {
+        json.writeStartObject();
+        json.writeStringProperty("id", id);
+        json.writeStringProperty("object", "chat.completion.chunk");
+        json.writeNumberProperty("created", created);
+        json.writeStringProperty("model", model);
+        json.writeNullProperty("system_fingerprint");
+    }
+
+    private static byte[] event(Consumer<JsonGenerator> body) {
+        ByteArrayOutputStream frame = new ByteArrayOutputStream(256);
+        frame.writeBytes("data: ".getBytes(StandardCharsets.UTF_8));
+        try (JsonGenerator json = JsonText.generator(frame)) {
+            body.accept(json);
+        }
+        frame.writeBytes("\n\n".getBytes(StandardCharsets.UTF_8));
+        return frame.toByteArray();
+    }
+}

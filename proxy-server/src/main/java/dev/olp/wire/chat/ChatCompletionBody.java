@@ -1,0 +1,65 @@
+package dev.olp.wire.chat;
+
+import dev.olp.provider.FinishReason;
+import dev.olp.provider.Usage;
+import dev.olp.wire.JsonText;
+import dev.olp.wire.WellFormed;
+import java.io.ByteArrayOutputStream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+
+/** The body of a reply that is not streamed. */
+public final class ChatCompletionBody {
+    private ChatCompletionBody() {}
+
+    /**
+     * Renders it, UTF-8. That usage is an estimate stands in the header {@code X-OLP-Usage}, not here.
+     *
+     * @param id {@code chatcmpl-…}
+     * @param created seconds since 1970
+     * @param model as the client asked for it
+     * @param text the whole answer, possibly empty
+     * @param reasoning null for none; then the key is left out
+     */
+    public static byte[] render(
+            String id,
+            long created,
+            String model,
+            String text,
+            @Nullable String reasoning,
+            FinishReason finishReason,
+            Usage usage) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(512 + text.length());
+        try (JsonGenerator json = JsonText.generator(bytes)) {
+            json.writeStartObject();
+            json.writeStringProperty("id", id);
+            json.writeStringProperty("object", "chat.completion");
+            json.writeNumberProperty("created", created);
+            json.writeStringProperty("model", WellFormed.text(model));
+            json.writeArrayPropertyStart("choices");
+            json.writeStartObject();
+            json.writeNumberProperty("index", 0);
+            writeMessage(json, text, reasoning);
+            json.writeStringProperty("finish_reason", FinishReasons.openAi(finishReason));
+            json.writeNullProperty("logprobs");
+            json.writeEndObject();
+            json.writeEndArray();
+            json.writeName("usage");
+            UsageBody.write(json, usage, false);
+            json.writeNullProperty("system_fingerprint");
+            json.writeEndObject();
+        }
+        return bytes.toByteArray();
+    }
+
+    private static void writeMessage(JsonGenerator json, String text, @Nullable String reasoning) {
+        json.writeObjectPropertyStart("message");
+        json.writeStringProperty("role", "assistant");
+        json.writeStringProperty("content", WellFormed.text(text));
+        json.writeNullProperty("refusal");
+        if (reasoning != null) {
+            json.writeStringProperty("reasoning_content", WellFormed.text(reasoning));
+        }
+        json.writeEndObject();
+    }
+}

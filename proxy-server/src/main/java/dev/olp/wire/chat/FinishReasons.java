@@ -1,0 +1,16 @@
+package dev.olp.wire.chat;
+
+import dev.olp.provider.FinishReason;
+
+/** OpenAI's words for why a model stopped. */
+final class FinishReasons {
+    private FinishReasons() {}
+
+    static String openAi(FinishReason reason) {
+        return switch (reason) {
+            case STOP -> "stop";
+            case LENGTH -> "length";
+            case CONTENT_FILTER -> "content_filter";
+        };
+    }
+}

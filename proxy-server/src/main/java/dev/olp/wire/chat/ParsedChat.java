@@ -1,0 +1,35 @@
+package dev.olp.wire.chat;
+
+import dev.olp.provider.ChatRequest;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A chat completions request that was read and found sound.
+ *
+ * @param requestedModel as asked, at most {@link ChatRequestReader#MAX_MODEL} characters; echoed in every reply
+ * @param request the conversation in our own terms
+ * @param stream whether the reply is streamed
+ * @param includeUsage {@code stream_options.include_usage}; only ever true when streamed
+ * @param ignoredParameters names for {@code X-OLP-Ignored-Params}, sorted, safe in a header; may be empty
+ * @param user the client's {@code user} field; null for none
+ * @param hasImages whether any turn holds an image
+ */
+public record ParsedChat(
+        String requestedModel,
+        ChatRequest request,
+        boolean stream,
+        boolean includeUsage,
+        List<String> ignoredParameters,
+        @Nullable String user,
+        boolean hasImages) {
+    public ParsedChat {
+        ignoredParameters = List.copyOf(ignoredParameters);
+    }
+
+    /** Without any text of the conversation: it would end up in a log. */
+    @Override
+    public String toString() {
+        return "ParsedChat[" + request.turns().size() + " turns]";
+    }
+}
