@@ -60,6 +60,15 @@ public final class FaultErrors {
                                 name),
                         reset,
                         now);
+            case QUEUE_FULL ->
+                retry(
+                        error(
+                                fault,
+                                429,
+                                "queue_full",
+                                "Too many requests wait for %s on this server; try again shortly.",
+                                name),
+                        seconds(reset, now, 5));
             case RATE_LIMIT ->
                 retry(
                         error(
