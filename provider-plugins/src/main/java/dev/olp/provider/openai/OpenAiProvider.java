@@ -1,0 +1,186 @@
+package dev.olp.provider.openai;
+
+import dev.olp.isolation.contract.HomeFile;
+import dev.olp.isolation.contract.HomePaths;
+import dev.olp.provider.ChatRequest;
+import dev.olp.provider.Dialogue;
+import dev.olp.provider.LaunchContext;
+import dev.olp.provider.LaunchPlan;
+import dev.olp.provider.Login;
+import dev.olp.provider.Part;
+import dev.olp.provider.Probe;
+import dev.olp.provider.Provider;
+import dev.olp.provider.ProviderHints;
+import dev.olp.provider.Turn;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** OpenAI's models through {@code codex}; with a ChatGPT login or an API key. */
+public final class OpenAiProvider implements Provider {
+    private static final String CATALOG_PROBE = "catalog";
+    private static final String CODEX_HOME = "codex";
+    private static final String CATALOG_FILE = CODEX_HOME + "/catalog.json";
+    private static final String INSTRUCTIONS_FILE = CODEX_HOME + "/instructions.md";
+    private static final String API = "https://api.openai.com/v1";
+    private static final String CHATGPT_API = "https://chatgpt.com/backend-api/codex";
+    private static final ProviderHints HINTS = new ProviderHints("codex", false, true, true, true);
+
+    /** The catalog last parsed, beside its text: 1 MB that is the same for every request of one binary. */
+    private volatile @Nullable ParsedCatalog lastCatalog;
+
+    @Override
+    public String id() {
+        return "openai";
+    }
+
+    @Override
+    public String displayName() {
+        return "OpenAI";
+    }
+
+    @Override
+    public String adapterVersion() {
+        return "1";
+    }
+
+    @Override
+    public ProviderHints hints() {
+        return HINTS;
+    }
+
+    /** Without the catalog the model would be offered tools, so its probe is required as well. */
+    @Override
+    public List<Probe> probes() {
+        return List.of(
+                new Probe(Probe.VERSION, List.of("--version"), true),
+                new Probe(CATALOG_PROBE, List.of("debug", "models", "--bundled"), true));
+    }
+
+    /** codex refuses a CODEX_HOME that does not exist, and nothing makes one for a probe. */
+    @Override
+    public Map<String, String> probeEnvironment(HomePaths paths) {
+        return quietEnvironment(paths.home());
+    }
+
+    @Override
+    public String parseVersion(String output) {
+        return CodexVersion.find(output);
+    }
+
+    @Override
+    public boolean testedWith(String cliVersion) {
+        CodexVersion version = CodexVersion.parse(cliVersion);
+        return version.atLeast(CodexVersion.FIRST_WITH_APP_SERVER) && CodexVersion.NEWEST_TESTED.atLeast(version);
+    }
+
+    @Override
+    public LaunchPlan launch(LaunchContext context, ChatRequest request) {
+        CodexVersion version = CodexVersion.parse(context.cliVersion());
+        List<HomeFile> files = new ArrayList<>();
+        files.add(new HomeFile(CATALOG_FILE, catalog(context).only(context.model())));
+        List<String> shared = CodexArguments.shared(
+                version, baseUrl(context), context.login().accountId() != null, inHome(context, CATALOG_FILE));
+        return version.atLeast(CodexVersion.FIRST_WITH_APP_SERVER)
+                ? appServer(context, request, version, shared, files)
+                : exec(context, request, shared, files);
+    }
+
+    private static LaunchPlan appServer(
+            LaunchContext context,
+            ChatRequest request,
+            CodexVersion version,
+            List<String> shared,
+            List<HomeFile> files) {
+        List<String> args = new ArrayList<>(List.of("app-server"));
+        args.addAll(shared);
+        AppServerRequests requests = new AppServerRequests(
+                request,
+                context.model(),
+                context.paths().work(),
+                version.atLeast(CodexVersion.FIRST_WITH_DEVELOPER_MESSAGE),
+                EchoSize.fits(request));
+        TurnEvents events = new TurnEvents(new ToolWatch(request));
+        return plan(context, args, files, new AppServerDialogue(requests, events));
+    }
+
+    private static LaunchPlan exec(
+            LaunchContext context, ChatRequest request, List<String> shared, List<HomeFile> files) {
+        FlatPrompt prompt = new FlatPrompt(request, context.turnLabel());
+        List<String> instructions = new ArrayList<>(request.system());
+        instructions.add(prompt.explanation());
+        instructions.removeIf(String::isBlank);
+        if (instructions.isEmpty()) {
+            instructions.add(AppServerRequests.NEUTRAL_INSTRUCTIONS);
+        }
+        files.add(new HomeFile(
+                INSTRUCTIONS_FILE, String.join("\n\n", instructions).getBytes(StandardCharsets.UTF_8)));
+        List<String> images = new ArrayList<>();
+        for (Part.Image image : images(request)) {
+            String name = CODEX_HOME + "/image-" + images.size();
+            files.add(new HomeFile(name, Base64.getDecoder().decode(image.base64())));
+            images.add(inHome(context, name));
+        }
+        List<String> args =
+                new ArrayList<>(CodexArguments.exec(context.model(), inHome(context, INSTRUCTIONS_FILE), images));
+        args.addAll(shared);
+        return plan(context, args, files, new ExecDialogue(prompt));
+    }
+
+    private static LaunchPlan plan(LaunchContext context, List<String> args, List<HomeFile> files, Dialogue dialogue) {
+        Map<String, String> env = new TreeMap<>(quietEnvironment(inHome(context, CODEX_HOME)));
+        env.put(CodexArguments.TOKEN_VARIABLE, context.login().secret());
+        String accountId = context.login().accountId();
+        if (accountId != null) {
+            env.put(CodexArguments.ACCOUNT_VARIABLE, accountId);
+        }
+        return new LaunchPlan(args, env, List.of(CODEX_HOME), files, false, dialogue);
+    }
+
+    private ModelCatalog catalog(LaunchContext context) {
+        String printed = context.probes().getOrDefault(CATALOG_PROBE, "");
+        ParsedCatalog last = lastCatalog;
+        if (last == null || !last.printed().equals(printed)) {
+            last = new ParsedCatalog(printed, ModelCatalog.parse(printed));
+            lastCatalog = last;
+        }
+        return last.catalog();
+    }
+
+    private static String baseUrl(LaunchContext context) {
+        String upstream = context.upstream();
+        if (upstream != null) {
+            return upstream;
+        }
+        return context.login().kind() == Login.Kind.OAUTH_TOKEN ? CHATGPT_API : API;
+    }
+
+    private static Map<String, String> quietEnvironment(String codexHome) {
+        return Map.of("CODEX_HOME", codexHome, "NO_COLOR", "1", "RUST_LOG", "error");
+    }
+
+    private static String inHome(LaunchContext context, String path) {
+        return context.paths().home() + "/" + path;
+    }
+
+    private static List<Part.Image> images(ChatRequest request) {
+        List<Part> parts = new ArrayList<>();
+        for (Turn turn : request.turns()) {
+            switch (turn) {
+                case Turn.User user -> parts.addAll(user.parts());
+                case Turn.Tool tool -> parts.addAll(tool.parts());
+                case Turn.Assistant ignored -> {}
+            }
+        }
+        return parts.stream()
+                .filter(Part.Image.class::isInstance)
+                .map(Part.Image.class::cast)
+                .toList();
+    }
+
+    private record ParsedCatalog(String printed, ModelCatalog catalog) {}
+}

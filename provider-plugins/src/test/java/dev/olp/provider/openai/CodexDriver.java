@@ -1,0 +1,179 @@
+package dev.olp.provider.openai;
+
+import dev.olp.isolation.contract.ExitStatus;
+import dev.olp.isolation.contract.HomePaths;
+import dev.olp.isolation.contract.StdinLine;
+import dev.olp.provider.ChatEvent;
+import dev.olp.provider.ChatRequest;
+import dev.olp.provider.Dialogue;
+import dev.olp.provider.DialogueEnd;
+import dev.olp.provider.LaunchContext;
+import dev.olp.provider.Login;
+import dev.olp.provider.Part;
+import dev.olp.provider.Step;
+import dev.olp.provider.Turn;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** Drives a dialogue as the server does, with lines in place of a child. */
+final class CodexDriver {
+    static final String CATALOG = """
+            WARNING: a line before
+            {"models":[
+            {"slug":"gpt-5.5","shell_type":"unified_exec","apply_patch_tool_type":"freeform","priority":1,
+             "base_instructions":"You are Codex","truncation_policy":{"mode":"tokens","limit":10000},
+             "use_responses_lite":false,"default_verbosity":"low","input_modalities":["text"]},
+            {"slug":"gpt-5.6-sol","shell_type":"unified_exec","tool_mode":"code_mode_only","multi_agent_version":"v2",
+             "use_responses_lite":true,"supports_search_tool":true,"experimental_supported_tools":["x"],
+             "model_messages":{"a":"b"},"priority":2,"base_instructions":"You are Codex"}]}""";
+    static final String GREETED = "{\"id\":1,\"result\":{\"userAgent\":\"olp\"}}";
+    static final String THREAD = "{\"id\":2,\"result\":{\"thread\":{\"id\":\"thread-1\"}}}";
+    static final String INJECTED = "{\"id\":3,\"result\":{}}";
+    static final String STARTED = "{\"id\":4,\"result\":{\"turn\":{\"id\":\"turn-1\"}}}";
+
+    final List<ChatEvent> events = new ArrayList<>();
+    final List<String> written = new ArrayList<>();
+    final Dialogue dialogue;
+    Step.Ending ending = Step.Ending.NONE;
+    boolean stdinClosed;
+
+    private CodexDriver(Dialogue dialogue) {
+        this.dialogue = dialogue;
+        take(dialogue.opening());
+    }
+
+    static CodexDriver of(String version, ChatRequest request) {
+        return new CodexDriver(
+                new OpenAiProvider().launch(context(version), request).dialogue());
+    }
+
+    static CodexDriver appServer() {
+        return of("0.171.0", chat(user("Say hello")));
+    }
+
+    /** A driver whose turn runs. */
+    static CodexDriver running(ChatRequest request) {
+        return of("0.171.0", request).feed(GREETED, THREAD, INJECTED, STARTED);
+    }
+
+    static CodexDriver exec() {
+        return of("0.100.0", chat(user("Say hello")));
+    }
+
+    static LaunchContext context(String version) {
+        return context(version, new Login(Login.Kind.OAUTH_TOKEN, "secret-1", "account-1"), "gpt-5.5");
+    }
+
+    static LaunchContext context(String version, Login login, String model) {
+        return new LaunchContext(
+                new HomePaths("/run/home", "/run/temp", "/run/work"),
+                model,
+                login,
+                null,
+                version,
+                Map.of("version", "codex-cli " + version, "catalog", CATALOG),
+                "label-1");
+    }
+
+    static ChatRequest chat(Turn... turns) {
+        return new ChatRequest(List.of("Be brief."), List.of(turns), null, List.of(), null);
+    }
+
+    static Turn user(String text) {
+        return new Turn.User(List.of(new Part.Text(text)));
+    }
+
+    static Turn assistant(String text) {
+        return new Turn.Assistant(text, List.of());
+    }
+
+    static Turn calls(String... ids) {
+        List<Turn.ToolCall> calls = new ArrayList<>();
+        for (String id : ids) {
+            calls.add(new Turn.ToolCall(id, "get_weather", "{\"a\": 1}"));
+        }
+        return new Turn.Assistant("", calls);
+    }
+
+    static Turn result(String id, Part... parts) {
+        return new Turn.Tool(id, List.of(parts));
+    }
+
+    static List<String> fixture(String name) {
+        String path = "/fixtures/codex-" + name + ".jsonl";
+        try (InputStream in = Objects.requireNonNull(CodexDriver.class.getResourceAsStream(path), path)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    CodexDriver feed(String... lines) {
+        return feed(List.of(lines));
+    }
+
+    CodexDriver feed(List<String> lines) {
+        for (String line : lines) {
+            if (ending == Step.Ending.NONE) {
+                take(dialogue.accept(line.getBytes(StandardCharsets.UTF_8)));
+            }
+        }
+        return this;
+    }
+
+    /** The outcome; a child that was not told to end has exited with 0. */
+    DialogueEnd end() {
+        return ending == Step.Ending.NONE
+                ? dialogue.end(new ExitStatus.Exited(0), "")
+                : dialogue.end(new ExitStatus.NotAwaited(), "");
+    }
+
+    String text() {
+        StringBuilder text = new StringBuilder();
+        for (ChatEvent event : events) {
+            if (event instanceof ChatEvent.TextDelta(String delta)) {
+                text.append(delta);
+            }
+        }
+        return text.toString();
+    }
+
+    String reasoning() {
+        StringBuilder text = new StringBuilder();
+        for (ChatEvent event : events) {
+            if (event instanceof ChatEvent.ReasoningDelta(String delta)) {
+                text.append(delta);
+            }
+        }
+        return text.toString();
+    }
+
+    static String render(StdinLine line) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try {
+            line.writeTo(out);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    private void take(Step step) {
+        events.addAll(step.events());
+        for (StdinLine line : step.writes()) {
+            if (stdinClosed) {
+                throw new IllegalStateException("written after stdin was closed");
+            }
+            written.add(render(line));
+        }
+        stdinClosed |= step.closeStdin();
+        ending = step.ending();
+    }
+}
