@@ -45,10 +45,12 @@ public final class JsonBody {
             .build();
 
     private final byte[] bytes;
+    private final int origin;
     private final JsonParser parser;
 
-    private JsonBody(byte[] bytes, JsonParser parser) {
+    private JsonBody(byte[] bytes, int origin, JsonParser parser) {
         this.bytes = bytes;
+        this.origin = origin;
         this.parser = parser;
     }
 
@@ -64,7 +66,7 @@ public final class JsonBody {
             throw invalid("The body is empty; send a JSON object.");
         }
         try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), bytes, start, bytes.length - start)) {
-            return new JsonBody(bytes, parser).whole();
+            return new JsonBody(bytes, start, parser).whole();
         } catch (StreamConstraintsException e) {
             throw invalid(
                     "The JSON body is too complex%s: at most %d levels, %d keys and values, keys of %d characters and numbers of %d digits."
@@ -129,7 +131,7 @@ public final class JsonBody {
     }
 
     private String text() throws ApiException {
-        String text = WellFormed.text(StringToken.read(parser, bytes));
+        String text = WellFormed.text(StringToken.read(parser, bytes, origin));
         if (text.indexOf('\0') >= 0) {
             throw new ApiException(ApiError.badValue(
                     path(parser.streamReadContext()), "The text holds a NUL character; leave it out."));

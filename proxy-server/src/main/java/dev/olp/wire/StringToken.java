@@ -27,10 +27,14 @@ final class StringToken {
         this.utf8 = new byte[to - from];
     }
 
-    /** The current VALUE_STRING token of a parser over exactly these bytes. */
-    static String read(JsonParser parser, byte[] body) {
-        long start = parser.currentTokenLocation().getByteOffset();
-        if (start < 0 || start >= body.length || body[(int) start] != '"') {
+    /**
+     * The current VALUE_STRING token.
+     *
+     * @param origin where in the body the parser began
+     */
+    static String read(JsonParser parser, byte[] body, int origin) {
+        long start = origin + parser.currentTokenLocation().getByteOffset();
+        if (start < origin || start >= body.length || body[(int) start] != '"') {
             return parser.getString();
         }
         int from = (int) start + 1;

@@ -21,6 +21,7 @@ class FaultErrorsTest {
         "MODEL_UNAVAILABLE,404,model_not_found",
         "LOGIN_DEAD,503,upstream_auth_required",
         "BILLING,429,usage_limit_reached",
+        "QUEUE_FULL,429,queue_full",
         "RATE_LIMIT,429,rate_limit_exceeded",
         "USAGE_LIMIT,429,usage_limit_reached",
         "OVERLOADED,503,overloaded",

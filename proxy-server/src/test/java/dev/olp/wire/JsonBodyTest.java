@@ -3,6 +3,8 @@ package dev.olp.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -132,6 +134,20 @@ class JsonBodyTest {
             }
             assertThat(value("{\"a\":\"" + wire + "\"}")).isEqualTo(expected.toString());
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "\uFEFF"})
+    void a_long_text_costs_no_more_than_its_bytes_twice(String mark) throws Exception {
+        byte[] body = (mark + "{\"a\":[{\"b\":\"" + "line of text\\n".repeat(400_000) + "\"}]}")
+                .getBytes(StandardCharsets.UTF_8);
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        JsonBody.parse(body);
+
+        long before = threads.getCurrentThreadAllocatedBytes();
+        JsonBody.parse(body);
+
+        assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(body.length * 2L + 1_000_000);
     }
 
     private static byte[] nested(int depth) {
