@@ -19,4 +19,14 @@ public record ApiKey(
         Instant createdAt,
         @Nullable Instant expiresAt,
         @Nullable Instant revokedAt,
-        @Nullable Instant lastUsedAt) {}
+        @Nullable Instant lastUsedAt) {
+    /** Whether it admits at that moment. */
+    public boolean isActive(Instant now) {
+        return revokedAt == null && !hasExpired(now);
+    }
+
+    /** Whether its time was over by that moment; it ends exactly at {@code expiresAt}. */
+    public boolean hasExpired(Instant now) {
+        return expiresAt != null && !now.isBefore(expiresAt);
+    }
+}

@@ -11,6 +11,9 @@ public interface KeyStore {
      * Stores a new key.
      *
      * @param tokenHash SHA-256 of the whole token, 32 bytes
+     * @param expiresAt kept to the millisecond, as is {@code now}
+     * @throws IllegalArgumentException when the name breaks {@link KeyNames}'s rule or a valid key has it, or for tier
+     *     anonymous
      */
     ApiKey create(String name, Tier tier, byte[] tokenHash, @Nullable Instant expiresAt, Instant now);
 

@@ -1,0 +1,31 @@
+package dev.olp.auth;
+
+import dev.olp.wire.ApiError;
+import dev.olp.wire.ApiException;
+
+/**
+ * A caller who was let in, and how far.
+ *
+ * @param scope which providers the caller may use
+ */
+public record Admission(Caller caller, Scope scope) {
+    /** @throws ApiException 403 {@code owner_required} unless the caller is an owner */
+    public void requireOwner() throws ApiException {
+        if (caller.tier() != Tier.OWNER) {
+            throw new ApiException(
+                    ApiError.of(403, "owner_required", "This needs the owner's key; yours is a " + label() + " key."));
+        }
+    }
+
+    /** @throws ApiException 403 {@code provider_not_allowed} unless the provider is in scope */
+    public void requireProvider(String provider) throws ApiException {
+        if (!scope.allows(provider)) {
+            throw new ApiException(ApiError.of(
+                    403, "provider_not_allowed", "This key may not use the provider of that model; ask the owner."));
+        }
+    }
+
+    private String label() {
+        return caller.tier() == Tier.GUEST ? "guest" : "anonymous";
+    }
+}

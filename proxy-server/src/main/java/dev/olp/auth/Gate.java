@@ -1,0 +1,74 @@
+package dev.olp.auth;
+
+import dev.olp.http.InboundRequest;
+import dev.olp.wire.ApiError;
+import dev.olp.wire.ApiException;
+import java.security.MessageDigest;
+import java.time.Clock;
+import java.time.Instant;
+
+/**
+ * Admits or refuses. A loopback peer is treated like any other, and a bad token is refused even where nobody needs one:
+ * whoever shows a key means to be someone.
+ */
+public final class Gate {
+    private final KeyStore keys;
+    private final GateRules rules;
+    private final Clock clock;
+
+    public Gate(KeyStore keys, GateRules rules, Clock clock) {
+        this.keys = keys;
+        this.rules = rules;
+        this.clock = clock;
+    }
+
+    /**
+     * Reads the headers only, never the body.
+     *
+     * @throws ApiException 401 {@code missing_api_key}, {@code invalid_api_key} or {@code expired_api_key}
+     */
+    public Admission admit(InboundRequest request) throws ApiException {
+        return switch (CredentialReader.read(request)) {
+            case Credential.None none -> admitNobody();
+            case Credential.Unusable unusable -> throw invalid(unusable.reason());
+            case Credential.Token token -> admit(Tokens.hash(token.value()));
+        };
+    }
+
+    private Admission admitNobody() throws ApiException {
+        if (!rules.allowAnonymous()) {
+            throw refusal(
+                    "missing_api_key",
+                    "No API key was sent. Send it as \"Authorization: Bearer <key>\"; the owner of this server makes one with `olp keys create`.");
+        }
+        return new Admission(
+                new Caller(Caller.ANONYMOUS_ID, "anonymous", Tier.ANONYMOUS),
+                new Scope.Only(rules.anonymousProviders()));
+    }
+
+    private Admission admit(byte[] tokenHash) throws ApiException {
+        if (rules.ownerTokenHash().isPresent()
+                && MessageDigest.isEqual(rules.ownerTokenHash().get(), tokenHash)) {
+            return new Admission(new Caller(Caller.OWNER_TOKEN_ID, "owner", Tier.OWNER), new Scope.Everything());
+        }
+        Instant now = clock.instant();
+        ApiKey key = keys.findByHash(tokenHash).orElse(null);
+        // a revoked key is told nothing that an unknown one is not
+        if (key == null || key.revokedAt() != null) {
+            throw invalid("The API key is not valid here. Ask the owner of this server for one.");
+        }
+        if (key.hasExpired(now)) {
+            throw refusal("expired_api_key", "The API key has expired. Ask the owner of this server for a new one.");
+        }
+        keys.touch(key.id(), now);
+        return new Admission(new Caller(key.id(), key.name(), key.tier()), new Scope.Everything());
+    }
+
+    private static ApiException invalid(String message) {
+        return refusal("invalid_api_key", message);
+    }
+
+    private static ApiException refusal(String code, String message) {
+        return new ApiException(ApiError.of(401, code, message).withHeader("WWW-Authenticate", "Bearer"));
+    }
+}

@@ -1,0 +1,138 @@
+package dev.olp.store.sqlite;
+
+import dev.olp.audit.AuditRecord;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * The rows between the requests and the writer: bounded, in order, and able to say when all that was queued at some
+ * moment is settled (on disk, or counted as lost).
+ */
+final class AuditQueue {
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition arrived = lock.newCondition();
+    private final Condition settledMore = lock.newCondition();
+    private final ArrayDeque<AuditRecord> rows = new ArrayDeque<>();
+    private final int capacity;
+    private long accepted;
+    private long settled;
+    private long lost;
+    private boolean closed;
+
+    AuditQueue(int capacity) {
+        this.capacity = capacity;
+    }
+
+    /** Queues a row; false, and counted, when there is no room or the queue is closed. Holds the lock for a moment. */
+    boolean offer(AuditRecord row) {
+        lock.lock();
+        try {
+            if (closed || rows.size() >= capacity) {
+                lost++;
+                return false;
+            }
+            rows.add(row);
+            accepted++;
+            arrived.signal();
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits for rows and takes at most {@code limit}; none when the queue is closed and empty. */
+    List<AuditRecord> take(int limit) throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            while (rows.isEmpty() && !closed) {
+                arrived.await();
+            }
+            List<AuditRecord> taken = new ArrayList<>(Math.min(limit, rows.size()));
+            while (taken.size() < limit && !rows.isEmpty()) {
+                taken.add(rows.poll());
+            }
+            return taken;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Notes that as many of the rows taken are done with, and how many of those are not on disk. */
+    void settle(int count, int ofThemLost) {
+        lock.lock();
+        try {
+            settled += count;
+            lost += ofThemLost;
+            settledMore.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits until all rows queued so far are settled. */
+    void awaitSettled() throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            long target = accepted;
+            while (settled < target) {
+                settledMore.await();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits at most as long as given, or less when the queue is closed meanwhile. */
+    void pause(long milliseconds) throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            long left = TimeUnit.MILLISECONDS.toNanos(milliseconds);
+            while (left > 0 && !closed) {
+                left = arrived.awaitNanos(left);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void close() {
+        lock.lock();
+        try {
+            closed = true;
+            arrived.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    boolean isClosed() {
+        lock.lock();
+        try {
+            return closed;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    long lost() {
+        lock.lock();
+        try {
+            return lost;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    int waiting() {
+        lock.lock();
+        try {
+            return rows.size();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

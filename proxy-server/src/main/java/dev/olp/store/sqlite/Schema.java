@@ -1,0 +1,34 @@
+package dev.olp.store.sqlite;
+
+/** The databases that we keep, and how far each is migrated. */
+public enum Schema {
+    /** {@code olp.db}: keys. Written rarely, and what was promised (a revocation) survives a power cut. */
+    KEYS("db/keys", 1, "FULL"),
+    /** {@code audit.db}: survives a crash of the process whole; a power cut may cost the last second. */
+    AUDIT("db/audit", 1, "NORMAL");
+
+    private final String migrations;
+    private final int version;
+    private final String synchronous;
+
+    Schema(String migrations, int version, String synchronous) {
+        this.migrations = migrations;
+        this.version = version;
+        this.synchronous = synchronous;
+    }
+
+    /** Folder of the migration scripts on the class path. */
+    String migrations() {
+        return migrations;
+    }
+
+    /** {@code PRAGMA user_version} after the newest migration; each script sets its own. */
+    int version() {
+        return version;
+    }
+
+    /** {@code PRAGMA synchronous}. */
+    String synchronous() {
+        return synchronous;
+    }
+}

@@ -1,0 +1,211 @@
+package dev.olp.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What every {@link AuditLog} does. */
+public abstract class AuditLogContract {
+    private AuditLog log;
+
+    /** An empty log; the caller closes it after the test. */
+    protected abstract AuditLog open();
+
+    /** Another handle on what {@link #open} made. */
+    protected abstract AuditLog openAgain();
+
+    @BeforeEach
+    void openLog() {
+        log = open();
+    }
+
+    /** A row with something in every column. */
+    public static AuditRecord fullRow(String requestId, Outcome outcome) {
+        return new AuditRecord(
+                requestId,
+                Instant.parse("2026-11-29T10:15:30.123Z"),
+                "key_1",
+                "Ada",
+                "guest",
+                "POST",
+                "/v1/chat/completions",
+                "sonnet",
+                "claude-sonnet-4-6",
+                "anthropic",
+                outcome,
+                200,
+                "provider_error",
+                1234,
+                400L,
+                3L,
+                12L,
+                true,
+                2,
+                "anthropic,openai",
+                5_000_000_000L,
+                4,
+                3,
+                2,
+                true,
+                "ab".repeat(32),
+                "cd".repeat(32),
+                "192.0.2.7");
+    }
+
+    /** A row with nothing in any column that may be empty. */
+    public static AuditRecord bareRow(String requestId) {
+        return new AuditRecord(
+                requestId,
+                Instant.EPOCH,
+                null,
+                null,
+                null,
+                "GET",
+                "/",
+                null,
+                null,
+                null,
+                Outcome.REFUSED,
+                401,
+                null,
+                0,
+                null,
+                null,
+                null,
+                false,
+                0,
+                null,
+                0,
+                0,
+                0,
+                0,
+                false,
+                null,
+                null,
+                null);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Outcome.class)
+    void a_row_of_every_outcome_comes_back_as_it_was(Outcome outcome) throws InterruptedException {
+        AuditRecord row = fullRow("r-1", outcome);
+        log.append(row);
+        log.flush();
+
+        assertThat(log.find("r-1")).contains(row);
+        assertThat(log.latest(5)).containsExactly(row);
+    }
+
+    @Test
+    void a_row_with_nothing_optional_comes_back_as_it_was() throws InterruptedException {
+        AuditRecord row = bareRow("r-1");
+        log.append(row);
+        log.flush();
+
+        assertThat(log.find("r-1")).contains(row);
+    }
+
+    @Test
+    void hostile_text_is_kept_as_text() throws InterruptedException {
+        AuditRecord full = fullRow("r'; DROP TABLE request; --", Outcome.CLIENT_ERROR);
+        AuditRecord row = new AuditRecord(
+                full.requestId(),
+                full.at(),
+                null,
+                null,
+                null,
+                "GET",
+                "/<script>\u0000é\uD83D\uDE00",
+                "'\"\\",
+                null,
+                null,
+                full.outcome(),
+                404,
+                null,
+                1,
+                null,
+                null,
+                null,
+                false,
+                0,
+                null,
+                0,
+                0,
+                0,
+                0,
+                false,
+                null,
+                null,
+                "%00");
+        log.append(row);
+        log.flush();
+
+        assertThat(log.find(row.requestId())).contains(row);
+    }
+
+    @Test
+    void the_newest_rows_come_first_and_no_more_than_asked_for() throws InterruptedException {
+        IntStream.range(0, 700).forEach(i -> log.append(fullRow("r-" + i, Outcome.SUCCESS)));
+        log.flush();
+
+        assertThat(log.latest(3)).extracting(AuditRecord::requestId).containsExactly("r-699", "r-698", "r-697");
+        assertThat(log.latest(0)).isEmpty();
+        assertThat(log.latest(10_000)).hasSize(700);
+        assertThat(log.lost()).isZero();
+    }
+
+    @Test
+    void an_unknown_request_has_no_row() {
+        assertThat(log.find("none")).isEmpty();
+    }
+
+    @Test
+    void a_second_row_of_one_request_changes_nothing_and_is_counted() throws InterruptedException {
+        AuditRecord first = fullRow("r-1", Outcome.SUCCESS);
+        log.append(first);
+        log.append(fullRow("r-1", Outcome.SERVER_FAULT));
+        log.append(fullRow("r-2", Outcome.SUCCESS));
+        log.flush();
+
+        assertThat(log.find("r-1")).contains(first);
+        assertThat(log.find("r-2")).isPresent();
+        assertThat(log.lost()).isEqualTo(1);
+    }
+
+    @Test
+    void rows_from_many_threads_all_arrive() throws InterruptedException {
+        List<Thread> threads = new ArrayList<>();
+        for (int t = 0; t < 8; t++) {
+            int thread = t;
+            threads.add(Thread.startVirtualThread(() ->
+                    IntStream.range(0, 100).forEach(i -> log.append(fullRow(thread + "-" + i, Outcome.SUCCESS)))));
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        log.flush();
+
+        assertThat(log.latest(1000))
+                .extracting(AuditRecord::requestId)
+                .doesNotHaveDuplicates()
+                .hasSize(800);
+    }
+
+    @Test
+    void closing_writes_what_still_waits_and_later_rows_are_counted_as_lost() {
+        IntStream.range(0, 500).forEach(i -> log.append(fullRow("r-" + i, Outcome.SUCCESS)));
+        log.close();
+        log.append(fullRow("late", Outcome.SUCCESS));
+
+        assertThat(log.lost()).isEqualTo(1);
+        AuditLog again = openAgain();
+        assertThat(again.latest(1000)).hasSize(500);
+    }
+}
