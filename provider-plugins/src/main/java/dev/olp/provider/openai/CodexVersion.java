@@ -1,6 +1,7 @@
 package dev.olp.provider.openai;
 
 import java.util.Comparator;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -11,8 +12,8 @@ record CodexVersion(int major, int minor, int patch) implements Comparable<Codex
     /** The first version known to send instructions as a developer message, and to know {@code view_image} as a feature. */
     static final CodexVersion FIRST_WITH_DEVELOPER_MESSAGE = new CodexVersion(0, 171, 0);
 
-    /** The last version that this adapter was run against. */
-    static final CodexVersion NEWEST_TESTED = new CodexVersion(0, 171, 0);
+    /** The versions that this adapter was run against; those between have other feature flags and were not. */
+    static final List<CodexVersion> TESTED = List.of(FIRST_WITH_APP_SERVER, FIRST_WITH_DEVELOPER_MESSAGE);
 
     private static final Pattern PRINTED = Pattern.compile("(?m)^codex-cli (\\d{1,6}\\.\\d{1,6}\\.\\d{1,6}\\S*)\\s*$");
     private static final Pattern NUMBERS = Pattern.compile("(\\d{1,6})\\.(\\d{1,6})\\.(\\d{1,6})\\S*");

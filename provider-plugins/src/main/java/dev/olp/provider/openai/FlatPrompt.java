@@ -50,26 +50,30 @@ record FlatPrompt(ChatRequest request, String label) implements StdinLine {
             case Turn.User user -> {
                 writeHead(writer, "user");
                 writeParts(writer, user.parts());
+                writer.write('\n');
             }
             case Turn.Assistant assistant -> {
-                writeHead(writer, "assistant");
-                writer.write(assistant.text());
+                if (!assistant.text().isEmpty() || assistant.toolCalls().isEmpty()) {
+                    writeHead(writer, "assistant");
+                    writer.write(assistant.text() + "\n\n");
+                }
                 for (Turn.ToolCall call : assistant.toolCalls()) {
-                    writeHead(writer, "assistant tool call");
-                    writer.write("id: " + call.id() + "\nname: " + call.name() + "\narguments: " + call.arguments());
+                    writeHead(writer, "tool call");
+                    writer.write("id: " + call.id() + "\nname: " + call.name() + "\narguments: " + call.arguments()
+                            + "\n\n");
                 }
             }
             case Turn.Tool tool -> {
                 writeHead(writer, "tool result");
                 writer.write("id: " + tool.callId() + "\n");
                 writeParts(writer, tool.parts());
+                writer.write('\n');
             }
         }
-        writer.write("\n\n");
     }
 
     private void writeHead(Writer writer, String role) throws IOException {
-        writer.write("\n[" + label + " " + role + "]\n");
+        writer.write("[" + label + " " + role + "]\n");
     }
 
     private static void writeParts(Writer writer, List<Part> parts) throws IOException {

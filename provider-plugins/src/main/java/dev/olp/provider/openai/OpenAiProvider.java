@@ -74,8 +74,7 @@ public final class OpenAiProvider implements Provider {
 
     @Override
     public boolean testedWith(String cliVersion) {
-        CodexVersion version = CodexVersion.parse(cliVersion);
-        return version.atLeast(CodexVersion.FIRST_WITH_APP_SERVER) && CodexVersion.NEWEST_TESTED.atLeast(version);
+        return CodexVersion.TESTED.contains(CodexVersion.parse(cliVersion));
     }
 
     @Override
