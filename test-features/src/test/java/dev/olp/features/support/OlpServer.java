@@ -1,0 +1,269 @@
+package dev.olp.features.support;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.olp.fakeupstream.FakeUpstream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * The built server, one for a test class: {@code @RegisterExtension static final OlpServer olp = OlpServer.with()….server()}.
+ * It runs with a home, a runtime folder and an environment of its own, its providers pointed at a fake upstream. After
+ * each test nothing of its runs may be left and the server must live; at the end it must stop in order.
+ */
+public final class OlpServer implements BeforeAllCallback, AfterEachCallback, AfterAllCallback {
+    public static final String OWNER_TOKEN = "olp-owner-token-of-the-tests";
+
+    /** In the server's environment, and never in a child's. */
+    public static final String CANARY = "canary-5e1f0c";
+
+    private static final Duration QUIET = Duration.ofSeconds(15);
+    private final Setup setup;
+    private @Nullable FakeUpstream upstream;
+    private @Nullable Path folder;
+    private @Nullable Path runtime;
+    private @Nullable ServerProcess process;
+    private int port;
+
+    OlpServer(Setup setup) {
+        this.setup = setup;
+    }
+
+    public static Setup with() {
+        return new Setup();
+    }
+
+    @Override
+    public void beforeAll(ExtensionContext context) throws Exception {
+        upstream = FakeUpstream.start();
+        folder = Files.createTempDirectory("olp-server-");
+        // short and private: sockets of the CLIs lie below it
+        String name = "olp-it-"
+                + HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt());
+        runtime = Files.createDirectory(
+                Path.of("/dev/shm", name),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        for (String own : List.of("home", "olp", "bin")) {
+            Files.createDirectories(
+                    folder().resolve(own),
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        }
+        if (setup.usesStandIns()) {
+            try (Stream<Path> all = Files.list(Paths.standIn("."))) {
+                for (Path standIn : all.toList()) {
+                    Files.copy(
+                            standIn,
+                            folder().resolve("bin").resolve(standIn.getFileName()),
+                            StandardCopyOption.COPY_ATTRIBUTES);
+                }
+            }
+        }
+        Files.writeString(home().resolve("config.json"), setup.configuration(upstream()));
+        start();
+    }
+
+    /** Starts it, again after {@link #stop} or {@link #kill}. */
+    public void start() throws IOException {
+        process = ServerProcess.start(folder(), environment(), ServerProcess.serve(folder()));
+        port = process().awaitPort();
+    }
+
+    /** Ends it in order and waits. */
+    public int stop() throws InterruptedException {
+        process().terminate();
+        return process().awaitExit();
+    }
+
+    /** Ends it by SIGKILL and waits. */
+    public void kill() throws InterruptedException {
+        process().kill();
+        process().awaitExit();
+    }
+
+    @Override
+    public void afterEach(ExtensionContext context) {
+        if (process().isAlive()) {
+            assertNothingLeft();
+        }
+        upstream().forget();
+    }
+
+    @Override
+    public void afterAll(ExtensionContext context) throws Exception {
+        try {
+            if (process != null && process.isAlive()) {
+                assertThat(stop()).as(() -> "exit code; log: " + log()).isIn(0, 143);
+            }
+            if (process != null) {
+                assertThat(leftovers().processes(process.pid())).isEmpty();
+                assertThat(leftovers().homes()).isEmpty();
+            }
+        } finally {
+            if (process != null) {
+                process.close();
+            }
+            upstream().close();
+            remove(folder());
+            remove(runtime());
+        }
+    }
+
+    /** Waits until no process and no home of any run is left. */
+    public void assertNothingLeft() {
+        await().atMost(QUIET).pollInterval(Duration.ofMillis(20)).untilAsserted(() -> {
+            assertThat(processes()).as("processes of runs").isEmpty();
+            assertThat(homes()).as("homes of runs").isEmpty();
+        });
+        assertThat(process().isAlive()).as("the server lives").isTrue();
+    }
+
+    /** Living processes of runs, whatever group or session they moved to. */
+    public List<String> processes() {
+        return leftovers().processes(process().pid());
+    }
+
+    public List<Path> homes() {
+        return leftovers().homes();
+    }
+
+    public int port() {
+        return port;
+    }
+
+    public long pid() {
+        return process().pid();
+    }
+
+    public FakeUpstream upstream() {
+        return present(upstream);
+    }
+
+    /** OLP_HOME. */
+    public Path home() {
+        return folder().resolve("olp");
+    }
+
+    /** A file that a stand-in wrote beside itself; empty while there is none. */
+    public List<String> notes(String name) {
+        Path file = folder().resolve("bin").resolve(name);
+        try {
+            return Files.exists(file) ? Files.readAllLines(file, StandardCharsets.UTF_8) : List.of();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** All that the server printed and logged so far. */
+    public String log() {
+        return process().log();
+    }
+
+    public RawHttp connect() throws IOException {
+        return RawHttp.connect(port);
+    }
+
+    /** A GET, DELETE or the like with the owner's token, on a connection of its own. */
+    public Reply request(String method, String path, String... headers) throws IOException {
+        try (RawHttp http = connect()) {
+            StringBuilder head =
+                    new StringBuilder(method + " " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer "
+                            + OWNER_TOKEN + "\r\nConnection: close\r\n");
+            Stream.of(headers).forEach(header -> head.append(header).append("\r\n"));
+            return http.send(head.append("\r\n").toString()).reply();
+        }
+    }
+
+    public Reply get(String path, String... headers) throws IOException {
+        return request("GET", path, headers);
+    }
+
+    /** A POST of JSON with the owner's token, on a connection of its own. */
+    public Reply post(String path, String body, String... headers) throws IOException {
+        try (RawHttp http = connect()) {
+            return http.post(path, OWNER_TOKEN, body.getBytes(StandardCharsets.UTF_8), headers)
+                    .reply();
+        }
+    }
+
+    public Reply chat(String body, String... headers) throws IOException {
+        return post("/v1/chat/completions", body, headers);
+    }
+
+    /** A streamed chat, read to its end. */
+    public Streamed stream(String body, String... headers) throws IOException {
+        try (RawHttp http = connect()) {
+            http.post("/v1/chat/completions", OWNER_TOKEN, body.getBytes(StandardCharsets.UTF_8), headers);
+            Reply head = http.head();
+            return new Streamed(head, http.events(head).all());
+        }
+    }
+
+    private Map<String, String> environment() {
+        Map<String, String> environment = new HashMap<>();
+        environment.put("PATH", "/usr/bin:/bin");
+        environment.put("LANG", "C.UTF-8");
+        environment.put("HOME", folder().resolve("home").toString());
+        environment.put("OLP_HOME", home().toString());
+        environment.put("RUNTIME_DIRECTORY", runtime().toString());
+        environment.put("OLP_OWNER_TOKEN", OWNER_TOKEN);
+        environment.put("OLP_TEST_CANARY", CANARY);
+        Path standIns = folder().resolve("bin");
+        environment.put(
+                "OLP_CLAUDE_BIN", (setup.usesStandIns() ? standIns.resolve("claude") : Paths.claude()).toString());
+        if (!setup.usesStandIns()) {
+            environment.put("OLP_CODEX_BIN", Paths.codex().toString());
+        }
+        environment.putAll(setup.environment());
+        return environment;
+    }
+
+    private Leftovers leftovers() {
+        return new Leftovers(runtime());
+    }
+
+    private Path folder() {
+        return present(folder);
+    }
+
+    private Path runtime() {
+        return present(runtime);
+    }
+
+    private ServerProcess process() {
+        return present(process);
+    }
+
+    private static <T> T present(@Nullable T value) {
+        if (value == null) {
+            throw new IllegalStateException("the server was not started; register it as a static extension");
+        }
+        return value;
+    }
+
+    private static void remove(Path tree) throws IOException {
+        try (Stream<Path> all = Files.walk(tree)) {
+            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package dev.olp.features.support;
+
+import dev.olp.fakeupstream.FakeUpstream;
+import dev.olp.fakeupstream.Scenario;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** How a test wants its server. */
+public final class Setup {
+    private final Map<String, String> environment = new HashMap<>();
+    private final Map<String, String> settings = new LinkedHashMap<>();
+    private Scenario scenario = Scenario.BY_PROMPT;
+    private boolean standIns;
+
+    Setup() {
+        environment.put("CLAUDE_CODE_OAUTH_TOKEN", "fake-claude-token");
+        environment.put("CODEX_API_KEY", "fake-codex-key");
+        environment.put("MISTRAL_API_KEY", "fake-mistral-key");
+    }
+
+    /** Every request's scenario at the fake; without it the prompt names it as <code>{{name}}</code>. */
+    public Setup scenario(Scenario every) {
+        scenario = every;
+        return this;
+    }
+
+    /** Stand-ins for the CLIs instead of the real ones; the prompt names the fault as <code>{{name}}</code>. */
+    public Setup standIns() {
+        standIns = true;
+        return this;
+    }
+
+    /**
+     * A configuration value.
+     *
+     * @param pointer JSON pointer into the configuration, e.g. {@code /providers/anthropic/queue}
+     * @param json the value
+     */
+    public Setup set(String pointer, String json) {
+        settings.put(pointer, json);
+        return this;
+    }
+
+    public Setup environment(String name, String value) {
+        environment.put(name, value);
+        return this;
+    }
+
+    public Setup withoutEnvironment(String name) {
+        environment.remove(name);
+        return this;
+    }
+
+    /** The server, to be registered as an extension. */
+    public OlpServer server() {
+        return new OlpServer(this);
+    }
+
+    Map<String, String> environment() {
+        return environment;
+    }
+
+    /** Copied into each server's own folder, so that what they note beside themselves is that server's. */
+    boolean usesStandIns() {
+        return standIns;
+    }
+
+    String configuration(FakeUpstream upstream) {
+        ObjectNode root = JsonMapper.shared().createObjectNode();
+        put(root, "/providers/anthropic/upstream", Bodies.quote(upstream.url(scenario)));
+        put(root, "/providers/openai/upstream", Bodies.quote(upstream.url(scenario) + "/v1"));
+        put(root, "/providers/mistral/upstream", Bodies.quote(upstream.url(scenario) + "/v1"));
+        settings.forEach((pointer, json) -> put(root, pointer, json));
+        return root.toPrettyString();
+    }
+
+    private static void put(ObjectNode root, String pointer, String json) {
+        String[] names = pointer.substring(1).split("/", -1);
+        ObjectNode at = root;
+        for (int i = 0; i < names.length - 1; i++) {
+            at = at.withObjectProperty(names[i]);
+        }
+        at.set(names[names.length - 1], JsonMapper.shared().readTree(json));
+    }
+
+    static Path standInsOf(Path folder) {
+        return folder.resolve("bin");
+    }
+}
