@@ -1,0 +1,101 @@
+package dev.olp.isolation.home;
+
+import dev.olp.isolation.SandboxException;
+import dev.olp.isolation.contract.HomeFile;
+import dev.olp.isolation.contract.HomePaths;
+import dev.olp.isolation.process.ProcessIdentity;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Set;
+
+/** One run's folder: {@code home}, {@code tmp} and {@code work} (all 0700), and the identity of its child. */
+final class RunFolder {
+    static final FileAttribute<Set<PosixFilePermission>> PRIVATE_FOLDER =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+    static final FileAttribute<Set<PosixFilePermission>> PRIVATE_FILE =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+
+    /** Holds the child's {@link ProcessIdentity}, for the sweep after a server that died. */
+    static final Path CHILD = Path.of("child");
+
+    private final Path path;
+
+    private RunFolder(Path path) {
+        this.path = path;
+    }
+
+    /** Makes the folder, which must be new. Nobody else knows its name yet, so plain paths are safe here. */
+    static RunFolder create(Path path) throws IOException {
+        Files.createDirectory(path, PRIVATE_FOLDER);
+        for (String inner : List.of("home", "tmp", "work")) {
+            Files.createDirectory(path.resolve(inner), PRIVATE_FOLDER);
+        }
+        return new RunFolder(path);
+    }
+
+    /** The paths of the run in that folder. */
+    static HomePaths paths(Path path) {
+        return new HomePaths(
+                path.resolve("home").toString(),
+                path.resolve("tmp").toString(),
+                path.resolve("work").toString());
+    }
+
+    HomePaths paths() {
+        return paths(path);
+    }
+
+    /** Makes what the launch plan wants in the home, before a child could interfere. */
+    void fill(List<String> directories, List<HomeFile> files) throws SandboxException {
+        Path home = path.resolve("home");
+        for (String directory : directories) {
+            makeFolders(home, RelativePath.of(directory));
+        }
+        for (HomeFile file : files) {
+            Path relative = RelativePath.of(file.path());
+            if (relative.getParent() != null) {
+                makeFolders(home, relative.getParent());
+            }
+            write(home.resolve(relative), file.content());
+        }
+    }
+
+    void record(ProcessIdentity child) throws SandboxException {
+        write(path.resolve(CHILD), child.toString().getBytes(StandardCharsets.US_ASCII));
+    }
+
+    private static void makeFolders(Path home, Path relative) throws SandboxException {
+        try {
+            Path at = home;
+            for (Path name : relative) {
+                at = at.resolve(name);
+                if (!Files.isDirectory(at)) {
+                    Files.createDirectory(at, PRIVATE_FOLDER);
+                }
+            }
+        } catch (IOException e) {
+            throw new SandboxException("cannot make the folder " + relative + " in a home", e);
+        }
+    }
+
+    static void write(Path file, byte[] content) throws SandboxException {
+        try (FileChannel out =
+                FileChannel.open(file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), PRIVATE_FILE)) {
+            ByteBuffer left = ByteBuffer.wrap(content);
+            while (left.hasRemaining()) {
+                out.write(left);
+            }
+        } catch (IOException e) {
+            throw new SandboxException("cannot write " + file.getFileName() + " for a run", e);
+        }
+    }
+}

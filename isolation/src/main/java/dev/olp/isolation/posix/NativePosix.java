@@ -1,0 +1,58 @@
+package dev.olp.isolation.posix;
+
+import java.io.IOException;
+import jnr.posix.POSIX;
+import jnr.posix.POSIXFactory;
+import jnr.posix.util.DefaultPOSIXHandler;
+
+/** Signals by jnr-posix, terminals by the JDK's foreign functions (jnr-posix has no posix_openpt). */
+public final class NativePosix implements Posix {
+    private final POSIX posix;
+
+    private NativePosix(POSIX posix) {
+        this.posix = posix;
+    }
+
+    /**
+     * Loads the native implementation.
+     *
+     * @throws IllegalStateException when jnr fell back to its pure Java one, which it does silently where it cannot
+     *     unpack its library into {@code java.io.tmpdir}; that one cannot kill a group, so nothing may start with it
+     */
+    public static NativePosix load() {
+        POSIX posix = POSIXFactory.getPOSIX(new DefaultPOSIXHandler(), true);
+        if (!posix.isNative()) {
+            throw new IllegalStateException("jnr-posix has no native implementation with java.io.tmpdir="
+                    + System.getProperty("java.io.tmpdir") + " (expected: a writable folder that allows execution)");
+        }
+        return new NativePosix(posix);
+    }
+
+    @Override
+    public long effectiveUserId() {
+        return Integer.toUnsignedLong(posix.geteuid());
+    }
+
+    @Override
+    public boolean kill(long pid, Signal signal) {
+        return posix.kill(Math.toIntExact(checked(pid)), signal.number()) == 0;
+    }
+
+    @Override
+    public boolean killGroup(long group, Signal signal) {
+        return posix.kill(Math.toIntExact(-checked(group)), signal.number()) == 0;
+    }
+
+    @Override
+    public PseudoTerminal openTerminal() throws IOException {
+        return ForeignTerminal.open();
+    }
+
+    /** 0, 1 and -1 mean "my own group", "init" and "everything I may signal" to kill(2). */
+    private static long checked(long pid) {
+        if (pid <= 1) {
+            throw new IllegalArgumentException("pid: " + pid + " (expected: > 1)");
+        }
+        return pid;
+    }
+}

@@ -1,0 +1,37 @@
+package dev.olp.isolation.posix;
+
+import java.io.IOException;
+
+/** The system calls that Java lacks. */
+public interface Posix {
+    /** Our own effective user id. */
+    long effectiveUserId();
+
+    /**
+     * Signals one process.
+     *
+     * @param pid greater than 1
+     * @return whether there was such a process, and it was ours to signal
+     */
+    boolean kill(long pid, Signal signal);
+
+    /**
+     * Signals every process of a group in one step, so that a member cannot slip away by forking.
+     *
+     * @param group greater than 1
+     * @return whether the group had a member, and it was ours to signal
+     */
+    boolean killGroup(long group, Signal signal);
+
+    /** Opens a new pseudo-terminal; a session leader that opens its {@link PseudoTerminal#device} gets /dev/tty. */
+    PseudoTerminal openTerminal() throws IOException;
+
+    /** A terminal that lives until it is closed; closing it hangs up the session that uses it. */
+    interface PseudoTerminal extends AutoCloseable {
+        /** Absolute path of the terminal's device file. */
+        String device();
+
+        @Override
+        void close();
+    }
+}

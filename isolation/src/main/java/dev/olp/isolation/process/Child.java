@@ -1,0 +1,163 @@
+package dev.olp.isolation.process;
+
+import dev.olp.isolation.OutputLimits;
+import dev.olp.isolation.SandboxedRun;
+import dev.olp.isolation.contract.ExitStatus;
+import dev.olp.isolation.contract.StdinLine;
+import dev.olp.isolation.posix.Posix;
+import dev.olp.isolation.posix.Signal;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A started child with its three pipe threads. Platform threads: a blocked pipe read would hold a virtual one's carrier. */
+public final class Child {
+    private static final Logger log = LoggerFactory.getLogger(Child.class);
+    private static final int STACK_BYTES = 256 << 10;
+
+    /** From SIGTERM to SIGKILL. */
+    private static final Duration GRACE = Duration.ofSeconds(2);
+
+    /** From the child's own end to the SIGKILL of what it left behind, which would hold its pipes open. */
+    private static final Duration STRAY_GRACE = Duration.ofSeconds(1);
+
+    /** Most that {@link #end} takes for each of its two waits. */
+    private static final Duration END_CAP = Duration.ofSeconds(5);
+
+    /** The JDK reports a child ended by signal n as 128 + n; so does a shell, or a CLI, that calls exit(128 + n). */
+    private static final int SIGNAL_BASE = 128;
+
+    private static final int LAST_SIGNAL = 64;
+
+    private final Process process;
+    private final Optional<ProcessIdentity> identity;
+    private final RunProcesses processes;
+    private final LineQueue queue;
+    private final Optional<Posix.PseudoTerminal> terminal;
+    private final ScheduledExecutorService timer;
+    private final StderrTail stderr;
+    private final StdinWriter stdin;
+    private final List<Thread> pumps;
+    private @Nullable Future<?> kill;
+    private boolean ended;
+
+    Child(
+            Process process,
+            Optional<ProcessIdentity> identity,
+            RunProcesses processes,
+            OutputLimits limits,
+            LineQueue queue,
+            Optional<Posix.PseudoTerminal> terminal,
+            ScheduledExecutorService timer) {
+        this.process = process;
+        this.identity = identity;
+        this.processes = processes;
+        this.queue = queue;
+        this.terminal = terminal;
+        this.timer = timer;
+        this.stderr = new StderrTail(process.getErrorStream(), limits.stderrTailBytes());
+        this.stdin = new StdinWriter(process.getOutputStream());
+        this.pumps = List.of(
+                thread("stdout", new StdoutPump(process.getInputStream(), limits, queue)),
+                thread("stderr", stderr),
+                thread("stdin", stdin));
+    }
+
+    void pump() {
+        pumps.forEach(Thread::start);
+        var _ = process.onExit().thenRun(() -> schedule(STRAY_GRACE));
+    }
+
+    public long pid() {
+        return process.pid();
+    }
+
+    /** Empty when the child had ended before anybody could look. */
+    public Optional<ProcessIdentity> identity() {
+        return identity;
+    }
+
+    public void write(StdinLine line) {
+        stdin.write(line);
+    }
+
+    public void closeStdin() {
+        stdin.close();
+    }
+
+    public String stderrTail() {
+        return stderr.text();
+    }
+
+    public ExitStatus awaitExit(Duration timeout) throws InterruptedException {
+        if (!process.waitFor(timeout.toNanos(), TimeUnit.NANOSECONDS)) {
+            return new ExitStatus.NotAwaited();
+        }
+        int status = process.exitValue();
+        return status > SIGNAL_BASE && status <= SIGNAL_BASE + LAST_SIGNAL
+                ? new ExitStatus.Signalled(status - SIGNAL_BASE)
+                : new ExitStatus.Exited(status);
+    }
+
+    public void stop(SandboxedRun.Stop how) {
+        switch (how) {
+            case TERMINATE -> {
+                processes.signalGroup(Signal.TERMINATE);
+                schedule(GRACE);
+            }
+            case KILL -> processes.signalGroup(Signal.KILL);
+        }
+    }
+
+    /** Plans the SIGKILL of all that is left; the first plan stands. */
+    private synchronized void schedule(Duration after) {
+        if (!ended && (kill == null || kill.isDone())) {
+            kill = timer.schedule(processes::killAll, after.toMillis(), TimeUnit.MILLISECONDS);
+        }
+    }
+
+    /**
+     * Kills what is left and waits until it is gone, and the pipe threads with it.
+     *
+     * @return what would not go; empty is the proof that nothing is left
+     */
+    public Optional<String> end() {
+        synchronized (this) {
+            ended = true;
+            if (kill != null) {
+                kill.cancel(false);
+            }
+        }
+        boolean gone = Waiting.until(END_CAP, () -> processes.killAll().isEmpty() && !process.isAlive());
+        terminal.ifPresent(Posix.PseudoTerminal::close);
+        queue.discard();
+        pumps.getLast().interrupt(); // stdin waits for lines, the other two for the pipes, which have ended
+        boolean pumped = gone && Waiting.until(END_CAP, () -> pumps.stream().noneMatch(Thread::isAlive));
+        if (gone && pumped) {
+            return Optional.empty();
+        }
+        String left = gone
+                ? pumps.stream().filter(Thread::isAlive).map(Thread::getName).collect(Collectors.joining(", "))
+                : processes.remaining().toString();
+        return Optional.of("child " + process.pid() + " left behind: " + left);
+    }
+
+    private Thread thread(String name, Runnable pump) {
+        return Thread.ofPlatform()
+                .daemon()
+                .name("olp-" + name + "-" + process.pid())
+                .stackSize(STACK_BYTES)
+                .uncaughtExceptionHandler((thread, e) -> log.atError()
+                        .setCause(e)
+                        .addKeyValue("thread", thread.getName())
+                        .log("a pipe thread of a child failed"))
+                .unstarted(pump);
+    }
+}

@@ -1,0 +1,63 @@
+package dev.olp.isolation.process;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The one place that knows how a child is wrapped; an outer sandbox goes between the shell and the binary here.
+ *
+ * <p>{@code setpriv} first, so that SIGKILL follows the death of the server's spawner thread from then on, and no
+ * set-uid program can shake that off; {@code setsid} gives a group and session of its own (pid = pgid = sid, it does not
+ * fork since a child of ours is never a group leader); the shell sets limits, and ends when the server died before
+ * setpriv ran (its parent is then another). Each is an exec: one process from first to last.
+ */
+public final class LaunchLine {
+    /** Open files 512, file size 1 GiB (in blocks of 512 bytes), no core, and first to go when memory runs out. */
+    private static final String SCRIPT = """
+            umask 077
+            ulimit -c 0
+            ulimit -n 512 || :
+            ulimit -f 2097152 || :
+            { echo 1000 >/proc/self/oom_score_adj; } 2>/dev/null || :
+            [ "$PPID" = "$1" ] || exit 125
+            if [ "$2" != - ]; then exec 9<>"$2" && exec 9<&- || exit 125; fi
+            shift 2
+            exec "$@"
+            """;
+
+    private final Tools tools;
+    private final long server;
+
+    /** @param server pid of the process that will be the parent */
+    public LaunchLine(Tools tools, long server) {
+        this.tools = tools;
+        this.server = server;
+    }
+
+    /**
+     * The whole argument list.
+     *
+     * @param terminal device of the terminal that becomes the session's own, so that /dev/tty can be opened
+     */
+    List<String> of(Path binary, List<String> args, Optional<String> terminal) {
+        List<String> line = new ArrayList<>(List.of(
+                tools.setpriv().toString(),
+                "--no-new-privs",
+                "--pdeathsig",
+                "KILL",
+                "--",
+                tools.setsid().toString(),
+                "--",
+                tools.shell().toString(),
+                "-c",
+                SCRIPT,
+                "olp",
+                Long.toString(server),
+                terminal.orElse("-"),
+                binary.toString()));
+        line.addAll(args);
+        return line;
+    }
+}

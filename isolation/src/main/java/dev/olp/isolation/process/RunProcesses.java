@@ -1,0 +1,143 @@
+package dev.olp.isolation.process;
+
+import dev.olp.isolation.posix.Posix;
+import dev.olp.isolation.posix.Signal;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Every process that belongs to one run: the child's group and session, all their descendants, and whatever carries the
+ * run's TMPDIR or HOME in its environment. The last finds a grandchild that called setsid and was adopted by init; one
+ * that also wiped its environment gets away (only a pid namespace closes that).
+ */
+public final class RunProcesses {
+    private final Posix posix;
+    private final Optional<ProcessIdentity> leader;
+    private final List<byte[]> markers;
+
+    /**
+     * @param leader the child, leader of its group and session; empty when only the markers are known
+     * @param temp the run's TMPDIR: its path is unique to the run
+     * @param home the run's HOME, likewise
+     */
+    public RunProcesses(Posix posix, Optional<ProcessIdentity> leader, String temp, String home) {
+        this.posix = posix;
+        this.leader = leader;
+        this.markers = List.of(marker("TMPDIR=" + temp), marker("HOME=" + home));
+    }
+
+    /** Signals the child's group, if it still is the child's; in its first milliseconds it does not lead one yet. */
+    public boolean signalGroup(Signal signal) {
+        return leader.filter(ProcessIdentity::exists)
+                .map(child -> posix.killGroup(child.pid(), signal) || posix.kill(child.pid(), signal))
+                .orElse(false);
+    }
+
+    /** Kills all that is found now and returns what was found; empty means that nothing of the run is left. */
+    public List<ProcessStat> killAll() {
+        signalGroup(Signal.KILL);
+        List<ProcessStat> found = remaining();
+        for (ProcessStat process : found) {
+            posix.kill(process.pid(), Signal.KILL);
+        }
+        return found;
+    }
+
+    /** What still runs of this run. */
+    public List<ProcessStat> remaining() {
+        Map<Long, ProcessStat> table = table();
+        // a pid that was given to another process since is no longer our group's
+        Optional<ProcessIdentity> group = leader.filter(child -> {
+            ProcessStat now = table.get(child.pid());
+            return now == null || now.startTicks() == child.startTicks();
+        });
+        long since = leader.map(ProcessIdentity::startTicks).orElse(0L);
+        Set<Long> ours = new HashSet<>();
+        List<ProcessStat> found = new ArrayList<>();
+        for (ProcessStat process : table.values()) {
+            if (process.startTicks() >= since && (inGroup(process, group) || isMarked(process))) {
+                ours.add(process.pid());
+            }
+        }
+        for (ProcessStat process : table.values()) {
+            if (process.runs() && process.startTicks() >= since && descends(process, ours, table)) {
+                found.add(process);
+            }
+        }
+        return found;
+    }
+
+    private static boolean inGroup(ProcessStat process, Optional<ProcessIdentity> leader) {
+        return leader.isPresent()
+                && (process.group() == leader.get().pid()
+                        || process.session() == leader.get().pid());
+    }
+
+    private static boolean descends(ProcessStat process, Set<Long> ours, Map<Long, ProcessStat> table) {
+        int steps = 0;
+        for (ProcessStat at = process; at != null && steps <= table.size(); at = table.get(at.parent()), steps++) {
+            if (ours.contains(at.pid())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isMarked(ProcessStat process) {
+        byte[] environment;
+        try {
+            environment = Files.readAllBytes(
+                    ProcessStat.PROC.resolve(Long.toString(process.pid())).resolve("environ"));
+        } catch (IOException goneOrNotOurs) {
+            return false;
+        }
+        return markers.stream().anyMatch(marker -> holds(environment, marker));
+    }
+
+    /** The environment is NUL-separated; an entry must match whole. */
+    private static boolean holds(byte[] environment, byte[] entry) {
+        for (int at = 0; at + entry.length <= environment.length; at++) {
+            if ((at == 0 || environment[at - 1] == 0)
+                    && (at + entry.length == environment.length || environment[at + entry.length] == 0)
+                    && Arrays.equals(environment, at, at + entry.length, entry, 0, entry.length)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static Map<Long, ProcessStat> table() {
+        Map<Long, ProcessStat> table = new HashMap<>();
+        long self = ProcessHandle.current().pid();
+        try (DirectoryStream<Path> folders = Files.newDirectoryStream(ProcessStat.PROC, "[1-9]*")) {
+            for (Path folder : folders) {
+                long pid = Long.parseLong(folder.getFileName().toString());
+                if (pid != self) {
+                    ProcessStat.of(folder, pid).ifPresent(process -> table.put(pid, process));
+                }
+            }
+        } catch (DirectoryIteratorException e) {
+            throw new UncheckedIOException(e.getCause());
+        } catch (IOException e) {
+            throw new UncheckedIOException("/proc cannot be listed", e);
+        }
+        return table;
+    }
+
+    private static byte[] marker(String entry) {
+        return entry.getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,43 @@
+package dev.olp.isolation.posix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class NativePosixTest {
+    private final Posix posix = NativePosix.load();
+
+    @Test
+    void our_uid_is_the_one_that_owns_our_process() throws Exception {
+        assertThat(posix.effectiveUserId())
+                .isEqualTo(((Integer) Files.getAttribute(Path.of("/proc/self"), "unix:uid")).longValue());
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 0, -1, -5})
+    void pids_that_mean_everybody_are_refused(long pid) {
+        assertThatThrownBy(() -> posix.kill(pid, Signal.KILL)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> posix.killGroup(pid, Signal.KILL)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void nobody_there_is_told() {
+        assertThat(posix.kill(Integer.MAX_VALUE, Signal.KILL)).isFalse();
+        assertThat(posix.killGroup(Integer.MAX_VALUE, Signal.KILL)).isFalse();
+    }
+
+    @Test
+    void a_terminal_has_a_device_until_it_is_closed() throws Exception {
+        Posix.PseudoTerminal terminal = posix.openTerminal();
+        Path device = Path.of(terminal.device());
+        assertThat(device).exists();
+        terminal.close();
+        terminal.close();
+        assertThat(device).doesNotExist();
+    }
+}
