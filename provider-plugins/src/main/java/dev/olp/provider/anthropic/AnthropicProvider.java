@@ -63,6 +63,10 @@ public final class AnthropicProvider implements Provider {
                 List.of(),
                 List.of(),
                 false,
-                new ClaudeDialogue(request.system(), ClaudeHistory.of(request, context.model())));
+                new ClaudeDialogue(
+                        request.system().stream()
+                                .filter(text -> !text.isBlank())
+                                .toList(),
+                        ClaudeHistory.of(request, context.model())));
     }
 }

@@ -49,7 +49,7 @@ final class ClaudeAnswer {
     }
 
     /** A whole {@code assistant} line of the model: its text is used when no delta came. */
-    void aggregate(JsonNode message) {
+    void take(JsonNode message) {
         JsonNode content = message.get("content");
         if (content != null && content.isArray()) {
             for (JsonNode block : content) {
@@ -64,6 +64,10 @@ final class ClaudeAnswer {
         return !relayed.isEmpty();
     }
 
+    boolean isStopped() {
+        return stopReason != null;
+    }
+
     /** What must still be told, given the final result's text; {@code ""} for nothing. */
     String missing(String result) {
         if (hasText()) {
@@ -75,7 +79,7 @@ final class ClaudeAnswer {
     /**
      * Why the final result, though it claims success, is none.
      *
-     * @param result the final result's text: that of the last text block
+     * @param result the final result's text: that of the last text block; {@code ""} when it has none
      * @return null when all fits
      */
     @Nullable
@@ -84,12 +88,15 @@ final class ClaudeAnswer {
             return stopped ? "a message stopped without a reason" : "a message never stopped";
         }
         if (hasText()) {
-            String told = result.strip();
-            boolean same = told.equals(lastBlock.toString().strip())
-                    || told.equals(relayed.toString().strip());
-            return same ? null : "the text relayed is not that of the result";
+            return fits(result) ? null : "the text relayed is not that of the result";
         }
         boolean empty = aggregate.isEmpty() && result.isEmpty();
-        return empty && !Objects.equals(stopReason, "end_turn") ? "an empty result without an end of turn" : null;
+        return empty && !started ? "an empty result without a message" : null;
+    }
+
+    private boolean fits(String result) {
+        String all = relayed.toString().strip();
+        String told = result.isBlank() ? aggregate.toString().strip() : result.strip();
+        return told.equals(all) || told.equals(lastBlock.toString().strip()) || told.isEmpty();
     }
 }

@@ -8,29 +8,37 @@ import tools.jackson.core.JsonGenerator;
 
 /** Writes the content blocks of Anthropic's Messages API. */
 final class ClaudeBlocks {
-    /** What the CLI itself puts where a turn has no content; the API refuses empty blocks. */
+    /** What the CLI itself puts where a turn has no content; the API refuses blank texts. */
     static final String NO_CONTENT = "(no content)";
 
     private ClaudeBlocks() {}
 
     /**
-     * What the user said. A text that begins with a slash gets one blank in front, always and everywhere: claude would
-     * run a known slash command itself, in history as in the last turn, and never ask the model.
+     * What stands between two assistant turns, as one message: the tool results first come, then what the user said.
+     * claude would join such turns itself, but change a text's end where it does.
+     *
+     * @param turns user and tool turns
      */
-    static void user(JsonGenerator json, Turn.User turn) {
+    static void user(JsonGenerator json, List<Turn> turns) {
         json.writeStartArray();
-        for (Part part : contentOf(turn.parts())) {
-            switch (part) {
-                case Part.Text(String text) -> text(json, text.startsWith("/") ? " " + text : text);
-                case Part.Image image -> image(json, image);
+        for (Turn turn : turns) {
+            switch (turn) {
+                case Turn.User user -> contentOf(user.parts()).forEach(part -> part(json, part));
+                case Turn.Tool tool -> toolResult(json, tool);
+                case Turn.Assistant assistant -> throw new IllegalArgumentException("turns: " + assistant);
             }
         }
         json.writeEndArray();
     }
 
+    /** Nothing said and nothing called: a turn of reasoning only, which has no place in a history. */
+    static boolean isEmpty(Turn.Assistant turn) {
+        return turn.text().isBlank() && turn.toolCalls().isEmpty();
+    }
+
     static void assistant(JsonGenerator json, Turn.Assistant turn) {
         json.writeStartArray();
-        if (!turn.text().isEmpty()) {
+        if (!turn.text().isBlank()) {
             text(json, turn.text());
         }
         for (Turn.ToolCall call : turn.toolCalls()) {
@@ -45,29 +53,30 @@ final class ClaudeBlocks {
         json.writeEndArray();
     }
 
-    /** All results that follow one assistant turn: the API wants them in one message. */
-    static void toolResults(JsonGenerator json, List<Turn.Tool> results) {
-        json.writeStartArray();
-        for (Turn.Tool result : results) {
-            json.writeStartObject();
-            json.writeStringProperty("type", "tool_result");
-            json.writeStringProperty("tool_use_id", result.callId());
-            json.writeArrayPropertyStart("content");
-            for (Part part : contentOf(result.parts())) {
-                switch (part) {
-                    case Part.Text(String text) -> text(json, text);
-                    case Part.Image image -> image(json, image);
-                }
-            }
-            json.writeEndArray();
-            json.writeEndObject();
-        }
+    private static void toolResult(JsonGenerator json, Turn.Tool result) {
+        json.writeStartObject();
+        json.writeStringProperty("type", "tool_result");
+        json.writeStringProperty("tool_use_id", result.callId());
+        json.writeArrayPropertyStart("content");
+        contentOf(result.parts()).forEach(part -> part(json, part));
         json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    /**
+     * One part. A text that begins with a slash gets one blank in front, always and everywhere: claude would run a
+     * known slash command itself, in history as in the last turn, and never ask the model.
+     */
+    private static void part(JsonGenerator json, Part part) {
+        switch (part) {
+            case Part.Text(String text) -> text(json, text.startsWith("/") ? " " + text : text);
+            case Part.Image image -> image(json, image);
+        }
     }
 
     private static List<Part> contentOf(List<Part> parts) {
         List<Part> content = parts.stream()
-                .filter(part -> !(part instanceof Part.Text(String text) && text.isEmpty()))
+                .filter(part -> !(part instanceof Part.Text(String text) && text.isBlank()))
                 .toList();
         return content.isEmpty() ? List.of(new Part.Text(NO_CONTENT)) : content;
     }

@@ -8,6 +8,7 @@ import dev.olp.provider.DialogueEnd;
 import dev.olp.provider.Fault;
 import dev.olp.provider.FinishReason;
 import dev.olp.provider.Step;
+import dev.olp.provider.Usage;
 import dev.olp.provider.common.CliLines;
 import dev.olp.provider.common.JsonFields;
 import java.util.ArrayList;
@@ -33,6 +34,12 @@ import tools.jackson.databind.node.ObjectNode;
 final class ClaudeDialogue implements Dialogue {
     /** Lines that say nothing we need. {@code user} lines are the CLI's own nudges and echoes. */
     private static final Set<String> IGNORED = Set.of("system", "user", "command_lifecycle", "keep_alive");
+
+    /**
+     * How a run ends that we gave a budget for one upstream call ({@link ClaudeLaunch}): no failure if the model stopped
+     * by itself, though there is neither text nor usage in that result.
+     */
+    private static final String BUDGET_SPENT = "error_max_budget_usd";
 
     private enum Phase {
         INITIALIZING,
@@ -137,41 +144,39 @@ final class ClaudeDialogue implements Dialogue {
     }
 
     private Step rateLimit(ObjectNode event) {
-        ChatEvent.RateLimitReport report = stream.rateLimit(event.path("rate_limit_info"));
-        return Step.of(report);
+        ChatEvent.@Nullable RateLimitReport report = stream.rateLimit(event.path("rate_limit_info"));
+        return report == null ? Step.NOTHING : Step.of(report);
     }
 
     private Step result(ObjectNode event) {
-        boolean acknowledgement =
-                phase == Phase.REPLAYING && JsonFields.number(event, "num_turns", 1) == 0 && !isError(event);
-        if (acknowledgement) {
+        boolean ranByItself = JsonFields.number(event, "num_turns", 1) == 0;
+        if (phase == Phase.REPLAYING && ranByItself && !isError(event)) {
             return writeOn();
         }
-        if (isError(event) || phase != Phase.ANSWERING) {
+        boolean budgetSpent = BUDGET_SPENT.equals(JsonFields.text(event, "subtype"));
+        if (phase != Phase.ANSWERING || (isError(event) && !(budgetSpent && stream.isStopped()))) {
             return settle(Step.Ending.LINGER, stream.failure(event));
         }
-        if (JsonFields.number(event, "num_turns", 1) == 0) {
-            String words = JsonFields.textOrEmpty(event, "result");
-            return settle(
-                    Step.Ending.LINGER,
-                    failed(Fault.Kind.PROTOCOL, "the CLI answered by itself, without the model: " + words));
-        }
         String text = JsonFields.textOrEmpty(event, "result");
-        String contradiction = stream.answer().contradiction(text);
+        String contradiction = ranByItself
+                ? "the CLI answered by itself, without the model: " + text
+                : stream.answer().contradiction(text);
         if (contradiction != null) {
             return settle(Step.Ending.LINGER, failed(Fault.Kind.PROTOCOL, contradiction));
         }
-        return finish(event, stream.answer().missing(text));
+        if (!budgetSpent) {
+            stream.usage().update(event.path("usage"));
+        }
+        return finish(stream.answer().missing(text), stream.usage().toUsage());
     }
 
-    private Step finish(ObjectNode event, String missing) {
+    private Step finish(String missing, Usage usage) {
         List<ChatEvent> events = new ArrayList<>();
         if (!missing.isEmpty()) {
             events.add(new ChatEvent.TextDelta(missing));
         }
-        stream.usage().update(event.path("usage"));
-        events.add(new ChatEvent.UsageReport(stream.usage().toUsage()));
-        outcome = new DialogueEnd.Finished(FinishReason.STOP, stream.usage().toUsage());
+        events.add(new ChatEvent.UsageReport(usage));
+        outcome = new DialogueEnd.Finished(FinishReason.STOP, usage);
         return new Step(events, List.of(), false, Step.Ending.LINGER);
     }
 

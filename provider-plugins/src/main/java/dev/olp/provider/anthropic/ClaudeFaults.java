@@ -3,6 +3,7 @@ package dev.olp.provider.anthropic;
 import dev.olp.provider.Fault;
 import dev.olp.provider.common.JsonFields;
 import java.time.Instant;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -20,6 +21,9 @@ final class ClaudeFaults {
     private static final int TOO_MANY = 429;
     private static final int SERVER_ERRORS = 500;
     private static final int OVERLOADED = 529;
+
+    private static final Pattern CONNECTION =
+            Pattern.compile("Connection (dropped|error|to the API)|Unable to connect|ECONN|Stream ended");
 
     private ClaudeFaults() {}
 
@@ -57,6 +61,10 @@ final class ClaudeFaults {
         if (terminal.equals("max_turns")) {
             return Fault.Kind.PROTOCOL;
         }
+        if (terminal.equals("budget_exhausted")) {
+            // a budget that only an answer can spend, and the answer had no end: its stream was cut
+            return Fault.Kind.CONNECTION;
+        }
         return withoutStatus(error, apiError, text);
     }
 
@@ -80,7 +88,7 @@ final class ClaudeFaults {
         if (apiError.equals("stream_idle_timeout") || text.contains("timed out")) {
             return Fault.Kind.TIMEOUT;
         }
-        if (apiError.equals("connection_failed") || text.contains("Connection") || text.contains("connect to API")) {
+        if (apiError.equals("connection_failed") || CONNECTION.matcher(text).find()) {
             return Fault.Kind.CONNECTION;
         }
         return switch (error) {

@@ -34,36 +34,28 @@ final class ClaudeHistory {
     /** The lines; the last is the one that starts the model. */
     static List<Entry> of(ChatRequest request, String model) {
         List<Entry> entries = new ArrayList<>();
-        List<Turn> turns = request.turns();
+        List<Turn> turns = request.turns().stream()
+                .filter(turn -> !(turn instanceof Turn.Assistant assistant && ClaudeBlocks.isEmpty(assistant)))
+                .toList();
         int at = 0;
         while (at < turns.size()) {
             int position = entries.size();
-            Turn turn = turns.get(at);
-            int next = turn instanceof Turn.Tool ? afterTools(turns, at) : at + 1;
-            boolean last = next == turns.size();
-            switch (turn) {
-                case Turn.User user -> entries.add(userEntry(position, last, json -> ClaudeBlocks.user(json, user)));
-                case Turn.Tool ignored -> {
-                    List<Turn.Tool> results = turns.subList(at, next).stream()
-                            .map(Turn.Tool.class::cast)
-                            .toList();
-                    entries.add(userEntry(position, last, json -> ClaudeBlocks.toolResults(json, results)));
-                }
-                case Turn.Assistant assistant -> {
-                    // nothing said and nothing called: a turn of reasoning only, which has no place in a history
-                    if (!assistant.text().isEmpty() || !assistant.toolCalls().isEmpty()) {
-                        entries.add(assistantEntry(position, model, assistant));
-                    }
-                }
+            if (turns.get(at) instanceof Turn.Assistant assistant) {
+                entries.add(assistantEntry(position, model, assistant));
+                at++;
+            } else {
+                int next = nextAssistant(turns, at);
+                List<Turn> said = turns.subList(at, next);
+                entries.add(userEntry(position, next == turns.size(), json -> ClaudeBlocks.user(json, said)));
+                at = next;
             }
-            at = next;
         }
         return entries;
     }
 
-    private static int afterTools(List<Turn> turns, int first) {
-        int next = first;
-        while (next < turns.size() && turns.get(next) instanceof Turn.Tool) {
+    private static int nextAssistant(List<Turn> turns, int from) {
+        int next = from;
+        while (next < turns.size() && !(turns.get(next) instanceof Turn.Assistant)) {
             next++;
         }
         return next;

@@ -65,6 +65,12 @@ final class ClaudeLaunch {
             args.add("--effort");
             args.add(effort);
         }
+        if (request.maxTokens() != null) {
+            // A budget that any answer spends: at the cap claude would else ask the model up to three times to go on,
+            // and a kill at the stop reason is a race against that. The price is that no rate limits are reported.
+            args.add("--max-budget-usd");
+            args.add("0.0000001");
+        }
         if (context.login().kind() == Login.Kind.API_KEY) {
             // No reminders in the messages, so that earlier requests are prefixes of later ones for the prompt cache.
             // With it claude takes API keys only, no OAuth token.

@@ -43,6 +43,11 @@ final class ClaudeStream {
         return answer;
     }
 
+    /** Whether the model said why it stopped. */
+    boolean isStopped() {
+        return answer.isStopped();
+    }
+
     ClaudeUsage usage() {
         return usage;
     }
@@ -143,11 +148,16 @@ final class ClaudeStream {
         JsonNode message = event.path("message");
         error = JsonFields.textOrEmpty(event, "error");
         if (error.isEmpty() && !SYNTHETIC.equals(JsonFields.text(message, "model"))) {
-            answer.aggregate(message);
+            answer.take(message);
         }
     }
 
-    ChatEvent.RateLimitReport rateLimit(JsonNode info) {
+    /** The report; null when it names no window: a plain rate limit says {@code rejected} and no more. */
+    ChatEvent.@Nullable RateLimitReport rateLimit(JsonNode info) {
+        String window = JsonFields.text(info, "rateLimitType");
+        if (window == null) {
+            return null;
+        }
         long resetsAt = JsonFields.number(info, "resetsAt", 0);
         Instant reset = resetsAt > 0 ? Instant.ofEpochSecond(resetsAt) : null;
         String status = JsonFields.text(info, "status");
@@ -156,11 +166,8 @@ final class ClaudeStream {
             rejectedUntil = reset;
         }
         JsonNode utilization = info.get("utilization");
-        return new ChatEvent.RateLimitReport(
-                JsonFields.textOrEmpty(info, "rateLimitType"),
-                status,
-                utilization != null && utilization.isNumber() ? utilization.doubleValue() : null,
-                reset);
+        Double used = utilization != null && utilization.isNumber() ? utilization.doubleValue() : null;
+        return new ChatEvent.RateLimitReport(window, status, used, reset);
     }
 
     /** The outcome of a result that claims no success. */
