@@ -227,11 +227,9 @@ public final class OlpServer implements BeforeAllCallback, AfterEachCallback, Af
         environment.put("OLP_OWNER_TOKEN", OWNER_TOKEN);
         environment.put("OLP_TEST_CANARY", CANARY);
         Path standIns = folder().resolve("bin");
-        environment.put(
-                "OLP_CLAUDE_BIN", (setup.usesStandIns() ? standIns.resolve("claude") : Paths.claude()).toString());
-        if (!setup.usesStandIns()) {
-            environment.put("OLP_CODEX_BIN", Paths.codex().toString());
-        }
+        boolean stand = setup.usesStandIns();
+        environment.put("OLP_CLAUDE_BIN", (stand ? standIns.resolve("claude") : Paths.claude()).toString());
+        environment.put("OLP_CODEX_BIN", (stand ? standIns.resolve("codex") : Paths.codex()).toString());
         environment.putAll(setup.environment());
         return environment;
     }

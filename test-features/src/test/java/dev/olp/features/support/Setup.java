@@ -2,7 +2,6 @@ package dev.olp.features.support;
 
 import dev.olp.fakeupstream.FakeUpstream;
 import dev.olp.fakeupstream.Scenario;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -85,9 +84,5 @@ public final class Setup {
             at = at.withObjectProperty(names[i]);
         }
         at.set(names[names.length - 1], JsonMapper.shared().readTree(json));
-    }
-
-    static Path standInsOf(Path folder) {
-        return folder.resolve("bin");
     }
 }
