@@ -6,7 +6,7 @@ profile() {
   case ${OLP_PROFILE-} in
     pi | server) printf '%s' "$OLP_PROFILE"; return ;;
     '') ;;
-    *) die 2 "OLP_PROFILE: $OLP_PROFILE (expected: pi or server)" ;;
+    *) die 1 "OLP_PROFILE: $OLP_PROFILE (expected: pi or server)" ;;
   esac
   local key value rest memory=0 group= limit
   while read -r key value rest; do [ "$key" != MemTotal: ] || { memory=$((value / 1024)); break; }; done </proc/meminfo

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # What `olp`, `setup`, `verify` and scripts/fetch-cli share. Sourced, never run.
 # Messages go to stderr: stdout belongs to what was asked for.
-# Exit codes: 1 failed or not possible here, 2 wrong usage, 3 something is missing that we may not install.
+# Exit codes: 1 failed, wrong usage or not possible here; 3 something is missing that we may not install.
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
@@ -42,7 +42,7 @@ owned_folder() {
 # Sets `cache`. Root's is readable for everyone: an ordinary user takes the CLIs from there.
 use_cache() {
   if [ -n "${OLP_CACHE-}" ]; then
-    case $OLP_CACHE in /*) cache=$OLP_CACHE ;; *) die 2 "OLP_CACHE: $OLP_CACHE (expected: an absolute path)" ;; esac
+    case $OLP_CACHE in /*) cache=$OLP_CACHE ;; *) die 1 "OLP_CACHE: $OLP_CACHE (expected: an absolute path)" ;; esac
     owned_folder "$cache" 755
   elif [ "$(id -u)" = 0 ]; then cache=$shared_cache; owned_folder "$cache" 755
   else cache=/var/tmp/olp-cache-$(id -u); owned_folder "$cache" 700

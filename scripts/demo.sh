@@ -1,0 +1,32 @@
+# shellcheck shell=bash
+# What `./olp demo` sets up before Java takes over. Sourced by olp.
+# shellcheck disable=SC2154  # java_home, root, jar: lib.sh
+
+demo_claude=claude-2.1.332
+
+# prepare_demo ARGUMENT...: a Java, a build, a CLI. Sets `command_line`, what Java is to run.
+prepare_demo() {
+  local cli origin stand_in=()
+  require_or_install_java java
+  [ -f "$jar" ] || { build_jar; make_aot_cache "$(profile)"; }
+  if cli=${OLP_CLAUDE_BIN:-$(command -v claude || :)} && [ -n "$cli" ] && works "$cli"; then
+    cli=$(readlink -f "$cli"); origin="version $cli_version, found on this machine"
+  elif cli=$("$root/scripts/fetch-cli" "$demo_claude") && works "$cli"; then
+    origin="version $cli_version, the pinned one, from npm"
+  else
+    cli=$root/scripts/stand-in-claude origin="a bundled stand-in, NOT the real claude, which could be neither found nor fetched"
+    stand_in=(--stand-in)
+    say "the real claude could be neither found nor fetched: a bundled stand-in plays its part"
+  fi
+  command_line=(demo --cli "$cli" --cli-origin "$origin" "${stand_in[@]}" "$@")
+}
+
+# works CLI: it starts here, and says its version (which sets `cli_version`), in an empty home of its own
+works() {
+  local home status=0
+  home=$(mktemp -d "$cache/tmp/probe-XXXXXX")
+  cli_version=$(env -i HOME="$home" TMPDIR="$home" PATH="$PATH" DISABLE_AUTOUPDATER=1 timeout 20 "$1" --version 2>/dev/null </dev/null) || status=$?
+  rm -rf "$home"
+  cli_version=${cli_version%% *}
+  [ $status = 0 ] && [[ $cli_version =~ ^[0-9]+\.[0-9]+\.[0-9]+ ]] || { say "$1 does not run here"; return 1; }
+}
