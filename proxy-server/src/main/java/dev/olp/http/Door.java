@@ -1,0 +1,36 @@
+package dev.olp.http;
+
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.handler.timeout.IdleStateHandler;
+import java.util.concurrent.TimeUnit;
+
+/** What all connections of one server share, and how each is put together. */
+record Door(HttpSettings settings, DoorParts parts, HostRule hosts, Cors cors, Connections connections) {
+    Door(HttpSettings settings, DoorParts parts) {
+        this(
+                settings,
+                parts,
+                new HostRule(settings),
+                new Cors(settings.corsOrigins()),
+                new Connections(settings.maxConnections()));
+    }
+
+    ChannelInitializer<SocketChannel> initializer() {
+        return new ChannelInitializer<>() {
+            @Override
+            protected void initChannel(SocketChannel channel) {
+                StrictRequestDecoder decoder = new StrictRequestDecoder(settings);
+                ReplyEncoder encoder = new ReplyEncoder();
+                HttpConnection connection = new HttpConnection(Door.this, decoder, encoder);
+                long stall = settings.writeStallTimeout().toMillis();
+                channel.pipeline()
+                        .addLast(new IdleStateHandler(true, 0, stall, 0, TimeUnit.MILLISECONDS))
+                        .addLast(connection.gate())
+                        .addLast(decoder)
+                        .addLast(encoder)
+                        .addLast(connection);
+            }
+        };
+    }
+}
