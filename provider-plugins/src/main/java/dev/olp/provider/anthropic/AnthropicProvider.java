@@ -1,5 +1,6 @@
 package dev.olp.provider.anthropic;
 
+import dev.olp.isolation.contract.HomePaths;
 import dev.olp.provider.ChatRequest;
 import dev.olp.provider.LaunchContext;
 import dev.olp.provider.LaunchPlan;
@@ -7,6 +8,7 @@ import dev.olp.provider.Probe;
 import dev.olp.provider.Provider;
 import dev.olp.provider.ProviderHints;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -39,6 +41,11 @@ public final class AnthropicProvider implements Provider {
     @Override
     public List<Probe> probes() {
         return List.of(new Probe(Probe.VERSION, List.of("--version"), true));
+    }
+
+    @Override
+    public Map<String, String> probeEnvironment(HomePaths paths) {
+        return ClaudeLaunch.QUIET;
     }
 
     @Override

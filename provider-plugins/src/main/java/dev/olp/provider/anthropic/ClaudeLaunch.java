@@ -38,7 +38,8 @@ final class ClaudeLaunch {
             "--max-turns",
             "1");
 
-    private static final Map<String, String> QUIET = Map.ofEntries(
+    /** What keeps every run of claude to the request it was made for. */
+    static final Map<String, String> QUIET = Map.ofEntries(
             Map.entry("DISABLE_TELEMETRY", "1"),
             Map.entry("DISABLE_ERROR_REPORTING", "1"),
             Map.entry("DISABLE_AUTOUPDATER", "1"),

@@ -2,6 +2,7 @@ package dev.olp.provider.builtin;
 
 import dev.olp.provider.Provider;
 import dev.olp.provider.anthropic.AnthropicProvider;
+import dev.olp.provider.mistral.MistralProvider;
 import dev.olp.provider.openai.OpenAiProvider;
 import java.util.List;
 
@@ -11,6 +12,6 @@ public final class Providers {
 
     /** One of each, in the order in which they are listed to people. */
     public static List<Provider> builtIn() {
-        return List.of(new AnthropicProvider(), new OpenAiProvider());
+        return List.of(new AnthropicProvider(), new OpenAiProvider(), new MistralProvider());
     }
 }
