@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -103,10 +102,5 @@ public final class ConfigPrinter {
             }
             default -> NODES.stringNode(value.toString());
         };
-    }
-
-    /** Indented, for files and people. */
-    public static String pretty(JsonNode json) {
-        return JsonMapper.shared().writerWithDefaultPrettyPrinter().writeValueAsString(json) + "\n";
     }
 }

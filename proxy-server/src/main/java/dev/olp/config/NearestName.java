@@ -7,15 +7,17 @@ import java.util.Comparator;
 final class NearestName {
     private NearestName() {}
 
-    /** What to say of an unknown name: the nearest known one, and the others when none is near. */
+    /** What to say of an unknown name: the nearest known one, and all of them when none is near. */
     static String hint(String unknown, Collection<String> known) {
         String nearest = known.stream()
                 .min(Comparator.comparingInt(name -> distance(unknown, name)))
                 .orElse("");
-        int tolerated = Math.max(2, unknown.length() / 3);
-        return distance(unknown, nearest) <= tolerated
-                ? nearest
-                : nearest + "? known here: " + String.join(", ", known);
+        boolean near = distance(unknown, nearest) <= Math.max(2, unknown.length() / 3)
+                || nearest.startsWith(unknown)
+                || unknown.startsWith(nearest);
+        return near
+                ? "did you mean " + nearest + "?"
+                : "nearest is " + nearest + ", known are " + String.join(", ", known);
     }
 
     /** Levenshtein's distance. */

@@ -3,14 +3,20 @@ package dev.olp.config;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Whose files are whose. */
 final class OwnFiles {
+    /** Real, effective, saved and file system user id. */
+    private static final Pattern USER_IDS = Pattern.compile("Uid:\\s+\\d+\\s+(\\d+)\\s.*");
+
     private OwnFiles() {}
 
     /** Whether the file belongs to the user that this process runs as; links are followed. */
     static boolean isOurs(Path file) throws IOException {
-        return user(file) == user(Path.of("/proc/self"));
+        return user(file) == ownUser();
     }
 
     static boolean isRoots(Path file) throws IOException {
@@ -19,5 +25,16 @@ final class OwnFiles {
 
     private static int user(Path file) throws IOException {
         return (Integer) Files.getAttribute(file, "unix:uid");
+    }
+
+    /** The effective user id, proc(5); the owner of /proc/self would be root's for a process that may not be dumped. */
+    private static int ownUser() throws IOException {
+        try (Stream<String> lines = Files.lines(Path.of("/proc/self/status"))) {
+            return lines.map(USER_IDS::matcher)
+                    .filter(Matcher::matches)
+                    .map(ids -> Integer.parseInt(ids.group(1)))
+                    .findFirst()
+                    .orElseThrow(() -> new IOException("/proc/self/status has no Uid line"));
+        }
     }
 }

@@ -60,7 +60,7 @@ final class SettingsBinder {
     void refuseUnknownKeys(JsonNode json, List<String> known, String path) {
         for (String name : json.propertyNames()) {
             if (!known.contains(name)) {
-                String hint = "a known key; did you mean " + NearestName.hint(name, known) + "?";
+                String hint = "a known key; " + NearestName.hint(name, known);
                 problems.add(new Problem(child(path, name), "", hint, source(path)));
             }
         }

@@ -84,9 +84,10 @@ final class ValueBinder {
         List<Object> values = new ArrayList<>();
         for (int i = 0; i < json.size(); i++) {
             Object value = bind(element, null, json.get(i), path + "[" + i + "]");
-            if (value != null) {
-                values.add(value);
+            if (value == null) {
+                return fallback;
             }
+            values.add(value);
         }
         return values;
     }

@@ -1,7 +1,11 @@
 package dev.olp.store.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import dev.olp.audit.AuditLog;
 import dev.olp.audit.AuditLogContract;
 import dev.olp.audit.AuditRecord;
@@ -16,16 +20,19 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 
 /** The contract on SQLite, and what only SQLite can do to us. */
 class SqliteAuditLogTest extends AuditLogContract {
     @TempDir
     Path folder;
 
+    private final Logger logger = (Logger) LoggerFactory.getLogger(AuditWriter.class);
     private final List<AuditLog> opened = new ArrayList<>();
 
     @AfterEach
     void close() {
+        logger.detachAndStopAllAppenders();
         opened.forEach(AuditLog::close);
     }
 
@@ -77,5 +84,43 @@ class SqliteAuditLogTest extends AuditLogContract {
         assertThat(log.lost()).isPositive();
         assertThat(kept.size() + log.lost()).isEqualTo(1000);
         assertThat(kept.getLast().requestId()).isEqualTo("r-0");
+    }
+
+    @Test
+    void rows_that_cannot_be_written_are_tried_again_until_they_can() throws SQLException, InterruptedException {
+        AuditLog log = open();
+        ListAppender<ILoggingEvent> events = listen();
+        try (Connection other = Connections.writer(folder.resolve("audit.db"), Schema.AUDIT);
+                Statement statement = other.createStatement()) {
+            statement.execute("ALTER TABLE request RENAME TO aside");
+            log.append(fullRow("r-1", Outcome.SUCCESS));
+            await().until(() -> List.copyOf(events.list).stream()
+                    .anyMatch(event -> event.getMessage().contains("could not be written")));
+            statement.execute("ALTER TABLE aside RENAME TO request");
+        }
+        log.flush();
+
+        assertThat(log.find("r-1")).isPresent();
+        assertThat(log.lost()).isZero();
+    }
+
+    @Test
+    void rows_that_cannot_be_written_do_not_keep_the_server_from_stopping_and_are_counted() throws SQLException {
+        AuditLog log = open();
+        try (Connection other = Connections.writer(folder.resolve("audit.db"), Schema.AUDIT);
+                Statement statement = other.createStatement()) {
+            statement.execute("ALTER TABLE request RENAME TO aside");
+            IntStream.range(0, 3).forEach(i -> log.append(fullRow("r-" + i, Outcome.SUCCESS)));
+            log.close();
+        }
+
+        assertThat(log.lost()).isEqualTo(3);
+    }
+
+    private ListAppender<ILoggingEvent> listen() {
+        ListAppender<ILoggingEvent> appender = new ListAppender<>();
+        appender.start();
+        logger.addAppender(appender);
+        return appender;
     }
 }

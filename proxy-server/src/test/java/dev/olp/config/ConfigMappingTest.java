@@ -1,0 +1,235 @@
+package dev.olp.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ConfigMappingTest {
+    @TempDir
+    Path home;
+
+    @Test
+    void without_a_file_and_variables_all_is_default() throws ConfigException {
+        LoadedConfig loaded = ConfigLoader.load(Map.of(), home);
+
+        assertThat(loaded.config()).isEqualTo(OlpConfig.DEFAULTS);
+        assertThat(loaded.sources()).isEmpty();
+        assertThat(loaded.sandboxDisabled()).isFalse();
+        assertThat(loaded.ownerToken()).isEmpty();
+    }
+
+    @Test
+    void the_defaults_are_these() {
+        ProviderSettings provider = new ProviderSettings(
+                true,
+                null,
+                null,
+                2,
+                16,
+                120_000,
+                null,
+                120_000,
+                120_000,
+                600_000,
+                false,
+                Map.of("default", new CredentialSettings(CredentialSettings.Source.AUTO)));
+
+        assertThat(OlpConfig.DEFAULTS)
+                .isEqualTo(new OlpConfig(
+                        new ServerSettings(
+                                List.of("127.0.0.1", "::1"),
+                                4567,
+                                12_582_912,
+                                75_000,
+                                30_000,
+                                List.of(),
+                                new TlsSettings(null, null),
+                                List.of(),
+                                List.of("*")),
+                        new AuthSettings(
+                                false, false, List.of(), List.of("/health"), AuthSettings.DetailPolicy.OWNER_ONLY),
+                        Map.of("anthropic", provider, "openai", provider, "mistral", provider),
+                        new RoutingSettings(Map.of(), Map.of()),
+                        new CacheSettings(true, 86_400, null, 1_048_576, false),
+                        new StreamingSettings(15_000),
+                        new RequestSettings(RequestSettings.Unsupported.WARN),
+                        new IsolationSettings(
+                                IsolationTier.SHARED_OS_USER,
+                                IsolationSettings.SandboxMode.REQUIRED,
+                                IsolationSettings.UpstreamCache.PER_KEY,
+                                IsolationSettings.CliUpdates.PROVE),
+                        new AuditSettings(90, false, AuditSettings.OnFailure.SERVE, AuditSettings.ClientAddress.STORE),
+                        new LimitSettings("UTC", new LimitSettings.LimitSet(60, 4), new LimitSettings.LimitSet(6, 1)),
+                        new DashboardSettings(false),
+                        new LogSettings(LogSettings.Level.INFO)));
+    }
+
+    @Test
+    void every_key_reaches_its_component() throws IOException, ConfigException {
+        write("""
+                // none of these is a default
+                {
+                  "server": { "bind": ["10.0.0.1"], "port": 1, "max_body_bytes": 2048, "idle_timeout_ms": 1003,
+                    "drain_timeout_ms": 4, "allowed_hosts": ["a.example"],
+                    "tls": { "certificate": "/c", "key": "/k" }, "trusted_proxies": ["10.0.0.0/8", "fd00::/8"],
+                    "cors_origins": ["https://b.example"] },
+                  "auth": { "allow_anonymous": true, "advertise_anonymous_key": true,
+                    "anonymous_providers": ["openai"], "owner_only_endpoints": ["/x"],
+                    "fallback_detail_header_policy": "none" },
+                  "providers": {
+                    "anthropic": { "enabled": false, "binary": "/b", "upstream": "http://[::1]:8080/p//",
+                      "max_concurrent": 5, "queue": 6, "queue_timeout_ms": 7, "accept_tier": "per-os-user",
+                      "first_output_timeout_ms": 8, "idle_timeout_ms": 9, "total_timeout_ms": 10,
+                      "quota_probe_enabled": true, "credentials": { "work": { "source": "auto" } } },
+                    "openai": { "queue": 0 } },
+                  "routing": {
+                    "chains": { "m": [ { "provider": "mistral", "model": "d" }, { "provider": "openai", "model": "g" } ] },
+                    "soft_triggers": { "openai": { "five_hour_window_percent_threshold": 11 } } },
+                  "cache": { "enabled": false, "ttl_seconds": 12, "max_bytes": 5000000000, "max_entry_bytes": 1413,
+                    "sampled": true },
+                  "streaming": { "heartbeat_interval_ms": 514 },
+                  "requests": { "unsupported_parameters": "reject" },
+                  "isolation": { "tier": "separate-vm", "sandbox": "preferred", "upstream_cache": "shared",
+                    "cli_updates": "approve" },
+                  "audit": { "retention_days": 15, "ndjson": true, "on_failure": "refuse", "client_address": "omit" },
+                  "limits": { "time_zone": "Europe/Berlin", "default": { "requests_per_minute": 16, "concurrent": 17 },
+                    "anonymous": { "requests_per_minute": 18, "concurrent": 19 } },
+                  "dashboard": { "allow_plain_http": true },
+                  "logs": { "level": "trace" }
+                }
+                """);
+
+        CredentialSettings auto = new CredentialSettings(CredentialSettings.Source.AUTO);
+        ProviderSettings defaults = ProviderSettings.DEFAULTS;
+        assertThat(ConfigLoader.load(Map.of(), home).config())
+                .isEqualTo(new OlpConfig(
+                        new ServerSettings(
+                                List.of("10.0.0.1"),
+                                1,
+                                2048,
+                                1003,
+                                4,
+                                List.of("a.example"),
+                                new TlsSettings("/c", "/k"),
+                                List.of("10.0.0.0/8", "fd00::/8"),
+                                List.of("https://b.example")),
+                        new AuthSettings(true, true, List.of("openai"), List.of("/x"), AuthSettings.DetailPolicy.NONE),
+                        Map.of(
+                                "anthropic",
+                                new ProviderSettings(
+                                        false,
+                                        "/b",
+                                        "http://[::1]:8080/p",
+                                        5,
+                                        6,
+                                        7,
+                                        IsolationTier.PER_OS_USER,
+                                        8,
+                                        9,
+                                        10,
+                                        true,
+                                        Map.of("default", auto, "work", auto)),
+                                "openai",
+                                new ProviderSettings(
+                                        true,
+                                        null,
+                                        null,
+                                        2,
+                                        0,
+                                        120_000,
+                                        null,
+                                        120_000,
+                                        120_000,
+                                        600_000,
+                                        false,
+                                        Map.of("default", auto)),
+                                "mistral",
+                                defaults),
+                        new RoutingSettings(
+                                Map.of("m", List.of(new HopSettings("mistral", "d"), new HopSettings("openai", "g"))),
+                                Map.of("openai", new SoftTriggerSettings(11))),
+                        new CacheSettings(false, 12, 5_000_000_000L, 1413, true),
+                        new StreamingSettings(514),
+                        new RequestSettings(RequestSettings.Unsupported.REJECT),
+                        new IsolationSettings(
+                                IsolationTier.SEPARATE_VM,
+                                IsolationSettings.SandboxMode.PREFERRED,
+                                IsolationSettings.UpstreamCache.SHARED,
+                                IsolationSettings.CliUpdates.APPROVE),
+                        new AuditSettings(15, true, AuditSettings.OnFailure.REFUSE, AuditSettings.ClientAddress.OMIT),
+                        new LimitSettings(
+                                "Europe/Berlin",
+                                new LimitSettings.LimitSet(16, 17),
+                                new LimitSettings.LimitSet(18, 19)),
+                        new DashboardSettings(true),
+                        new LogSettings(LogSettings.Level.TRACE)));
+    }
+
+    @Test
+    void the_environment_wins_over_the_file() throws IOException, ConfigException {
+        write("""
+                { "server": { "port": 1, "bind": ["10.0.0.1"] }, "logs": { "level": "error" },
+                  "providers": { "anthropic": { "binary": "/file/claude", "queue": 3 } } }
+                """);
+        LoadedConfig loaded = ConfigLoader.load(
+                Map.of(
+                        "OLP_PORT", "0",
+                        "OLP_BIND", "127.0.0.1, ::1",
+                        "OLP_LOG_LEVEL", "DEBUG",
+                        "OLP_CLAUDE_BIN", "/env/claude",
+                        "OLP_CODEX_BIN", "/env/codex",
+                        "OLP_VIBE_BIN", "/env/vibe",
+                        "OLP_SANDBOX_DISABLED", "1",
+                        "OLP_OWNER_TOKEN", "a-long-enough-token"),
+                home);
+
+        OlpConfig config = loaded.config();
+        assertThat(config.server().port()).isZero();
+        assertThat(config.server().bind()).containsExactly("127.0.0.1", "::1");
+        assertThat(config.logs().level()).isEqualTo(LogSettings.Level.DEBUG);
+        assertThat(config.providers().values())
+                .extracting(ProviderSettings::binary)
+                .containsExactly("/env/claude", "/env/codex", "/env/vibe");
+        assertThat(config.providers().get("anthropic")).extracting("queue").isEqualTo(3);
+        assertThat(loaded.sandboxDisabled()).isTrue();
+        assertThat(loaded.ownerToken()).isEqualTo(Optional.of(new Secret("a-long-enough-token")));
+        assertThat(loaded.sources())
+                .containsEntry("server.port", "OLP_PORT")
+                .containsEntry("providers.openai.binary", "OLP_CODEX_BIN")
+                .containsEntry("providers.anthropic.queue", "config.json")
+                .doesNotContainKey("server.idle_timeout_ms");
+    }
+
+    @Test
+    void an_empty_variable_counts_as_unset() throws ConfigException {
+        Map<String, String> environment =
+                Map.of("OLP_PORT", "", "OLP_OWNER_TOKEN", "", "OLP_SANDBOX_DISABLED", "", "OLP_CLAUDE_BIN", "");
+
+        assertThat(ConfigLoader.load(environment, home)).isEqualTo(ConfigLoader.load(Map.of(), home));
+    }
+
+    @Test
+    void the_seeds_form_of_enabled_is_understood() throws IOException, ConfigException {
+        write("""
+                { "providers": { "enabled": { "anthropic": true, "openai": false, "grok": false },
+                  "openai": { "queue": 1 } } }
+                """);
+        Map<String, ProviderSettings> providers =
+                ConfigLoader.load(Map.of(), home).config().providers();
+
+        assertThat(providers).containsOnlyKeys("anthropic", "openai", "mistral");
+        assertThat(providers.get("openai")).extracting("enabled", "queue").containsExactly(false, 1);
+        assertThat(providers.get("anthropic")).extracting("enabled").isEqualTo(true);
+    }
+
+    private void write(String json) throws IOException {
+        Files.writeString(home.resolve("config.json"), json);
+    }
+}
