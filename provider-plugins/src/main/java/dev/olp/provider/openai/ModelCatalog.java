@@ -67,6 +67,8 @@ final class ModelCatalog {
         entry.putNull("model_messages");
         entry.put("base_instructions", "");
         entry.putNull("default_verbosity");
+        // else codex adds a detail to each image that the client did not ask for
+        entry.put("supports_image_detail_original", false);
         entry.putObject("truncation_policy").put("mode", "bytes").put("limit", TOOL_RESULT_BYTES);
         entry.put("context_window", CONTEXT_WINDOW);
         entry.put("max_context_window", CONTEXT_WINDOW);

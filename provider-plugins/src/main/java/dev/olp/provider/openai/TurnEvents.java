@@ -21,10 +21,14 @@ final class TurnEvents {
             "deprecationNotice",
             "rawResponse/completed",
             "remoteControl/status/changed",
+            "thread/settings/updated",
             "thread/started",
             "thread/status/changed",
             "turn/started",
             "warning");
+
+    /** Tells a reasoning item's own text from its summary. */
+    private static final String RAW = "/raw";
 
     private final AnswerText answer = new AnswerText(false);
     private final AnswerText reasoning = new AnswerText(true);
@@ -44,8 +48,8 @@ final class TurnEvents {
         try {
             return switch (method) {
                 case "item/agentMessage/delta" -> Told.of(answer.delta(item(params), delta(params)));
-                case "item/reasoning/summaryTextDelta", "item/reasoning/textDelta" ->
-                    Told.of(reasoning.delta(item(params), delta(params)));
+                case "item/reasoning/summaryTextDelta" -> Told.of(reasoning.delta(item(params), delta(params)));
+                case "item/reasoning/textDelta" -> Told.of(reasoning.delta(item(params) + RAW, delta(params)));
                 case "item/reasoning/summaryPartAdded" -> Told.of(reasoning.nextPart(item(params)));
                 case "item/started" -> itemStarted(params.path("item"));
                 case "item/completed" -> Told.of(itemCompleted(params.path("item")));
@@ -88,7 +92,7 @@ final class TurnEvents {
 
     /** Reasoning is told once, by deltas or whole; its deltas mix summary and text, so they are not held against it. */
     private List<ChatEvent> reasoningCompleted(String id, JsonNode summary) throws AnswerText.Disagreement {
-        if (reasoning.hasPieces(id)) {
+        if (reasoning.hasPieces(id) || reasoning.hasPieces(id + RAW)) {
             return List.of();
         }
         List<String> parts = new ArrayList<>();
@@ -103,17 +107,33 @@ final class TurnEvents {
                 : Told.fault("the model called a tool: " + JsonFields.textOrEmpty(item, "type"));
     }
 
+    /**
+     * The thread has one turn and the turn one call, so the total is the answer's usage; the last call's own counts are
+     * zero for an answer that was cut (0.171.0). More than one call's worth means that codex called again.
+     */
     private Told tokenUsage(JsonNode tokenUsage) {
-        JsonNode last = tokenUsage.path("last");
-        usage = new Usage(
-                JsonFields.number(last, "inputTokens", 0),
-                JsonFields.number(last, "cachedInputTokens", 0),
-                JsonFields.number(last, "outputTokens", 0),
-                JsonFields.number(last, "reasoningOutputTokens", 0));
-        ChatEvent.UsageReport report = new ChatEvent.UsageReport(usage);
-        boolean second = JsonFields.number(tokenUsage.path("total"), "totalTokens", 0)
-                > JsonFields.number(last, "totalTokens", 0);
-        return second ? Told.fault("codex called the provider twice") : Told.of(List.of(report));
+        Usage total = counts(tokenUsage.path("total"));
+        Usage last = counts(tokenUsage.path("last"));
+        if (total.totalTokens() == 0) {
+            return Told.NOTHING;
+        }
+        boolean again = exceeds(total, last) || exceeds(total, usage);
+        usage = total;
+        return again
+                ? Told.fault("codex called the provider again")
+                : Told.of(List.of(new ChatEvent.UsageReport(usage)));
+    }
+
+    private static boolean exceeds(Usage total, Usage known) {
+        return known.totalTokens() > 0 && total.totalTokens() > known.totalTokens();
+    }
+
+    private static Usage counts(JsonNode tokens) {
+        return new Usage(
+                JsonFields.number(tokens, "inputTokens", 0),
+                JsonFields.number(tokens, "cachedInputTokens", 0),
+                JsonFields.number(tokens, "outputTokens", 0),
+                JsonFields.number(tokens, "reasoningOutputTokens", 0));
     }
 
     private Told rateLimits(JsonNode rateLimits) {

@@ -155,8 +155,8 @@ class AppServerDialogueTest {
         CodexDriver driver = CodexDriver.running(chat(user("Q")));
 
         driver.feed("""
-                {"method":"thread/tokenUsage/updated","params":{"tokenUsage":{"total":{"totalTokens":230},\
-                "last":{"totalTokens":115,"inputTokens":100,"outputTokens":15}}}}""");
+                {"method":"thread/tokenUsage/updated","params":{"tokenUsage":\
+                {"total":{"inputTokens":200,"outputTokens":30},"last":{"inputTokens":100,"outputTokens":15}}}}""");
 
         assertThat(driver.ending).isEqualTo(Step.Ending.KILL);
         assertThat(fault(driver).kind()).isEqualTo(Fault.Kind.PROTOCOL);

@@ -117,6 +117,8 @@ class OpenAiProviderTest {
         assertThat(entry.path("truncation_policy").toString()).isEqualTo("{\"mode\":\"bytes\",\"limit\":100000000}");
         assertThat(entry.path("input_modalities").toString()).isEqualTo("[\"text\",\"image\"]");
         assertThat(entry.path("context_window").longValue()).isEqualTo(1_000_000_000L);
+        assertThat(entry.path("supports_image_detail_original").booleanValue()).isFalse();
+        assertThat(entry.path("default_verbosity").isNull()).isTrue();
         assertThat(entry.path("base_instructions").stringValue()).isEmpty();
     }
 
