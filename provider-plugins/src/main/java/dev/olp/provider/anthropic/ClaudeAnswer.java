@@ -64,6 +64,11 @@ final class ClaudeAnswer {
         return !relayed.isEmpty();
     }
 
+    /** Whether there is more than blanks; where there is not, claude asks the model for a visible text. */
+    boolean isVisible() {
+        return !relayed.toString().isBlank();
+    }
+
     boolean isStopped() {
         return stopReason != null;
     }

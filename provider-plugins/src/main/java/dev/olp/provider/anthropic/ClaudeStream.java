@@ -130,7 +130,7 @@ final class ClaudeStream {
             case "refusal" -> finished(FinishReason.CONTENT_FILTER);
             case "tool_use" -> protocol("the model called a tool, though none was offered");
             // the CLI would nudge the model for a visible text
-            case "end_turn", "stop_sequence" -> answer.hasText() ? null : finished(FinishReason.STOP);
+            case "end_turn", "stop_sequence" -> answer.isVisible() ? null : finished(FinishReason.STOP);
             default -> null;
         };
     }

@@ -167,6 +167,14 @@ class ClaudeDialogueTest {
     }
 
     @Test
+    void an_answer_of_blanks_ends_the_run_before_the_cli_asks_again() {
+        ClaudeDriver driver = ClaudeDriver.asked().feed(START, blockStart(), delta("\\n\\n"), END_TURN);
+
+        assertThat(driver.ending).isEqualTo(Step.Ending.KILL);
+        assertThat(driver.end()).isEqualTo(new DialogueEnd.Finished(FinishReason.STOP, new Usage(20, 4, 7, 0)));
+    }
+
+    @Test
     void a_second_message_after_relayed_text_is_a_fault_and_a_kill() {
         ClaudeDriver driver = ClaudeDriver.asked().feed(START, blockStart(), delta("a"), START);
 
