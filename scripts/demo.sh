@@ -1,6 +1,5 @@
 # shellcheck shell=bash
 # What `./olp demo` sets up before Java takes over. Sourced by olp.
-# shellcheck disable=SC2154  # java_home, root, jar: lib.sh
 
 demo_claude=claude-2.1.332
 
@@ -8,7 +7,7 @@ demo_claude=claude-2.1.332
 prepare_demo() {
   local cli origin stand_in=()
   require_or_install_java java
-  [ -f "$jar" ] || { build_jar; make_aot_cache "$(profile)"; }
+  [ -f "$jar" ] || { build_jar; make_aot_cache "$chosen_profile"; }
   if cli=${OLP_CLAUDE_BIN:-$(command -v claude || :)} && [ -n "$cli" ] && works "$cli"; then
     cli=$(readlink -f "$cli"); origin="version $cli_version, found on this machine"
   elif cli=$("$root/scripts/fetch-cli" "$demo_claude") && works "$cli"; then

@@ -34,7 +34,7 @@ shared_cache=/var/cache/olp
 # owned_folder PATH MODE: PATH is a real folder of ours that nobody else may write to; it is made if need be.
 owned_folder() {
   mkdir -p -m "$2" -- "$1" 2>/dev/null || :
-  [ -d "$1" ] && [ ! -L "$1" ] || die 1 "cannot make the folder $1"
+  [ -d "$1" ] && [ ! -L "$1" ] || die 1 "$1 is no folder, and cannot be made one (expected: a real folder of user $(id -u))"
   [ -O "$1" ] || die 1 "the folder $1 belongs to somebody else (expected: to user $(id -u))"
   [ -z "$(find "$1" -maxdepth 0 -perm /022)" ] || die 1 "others may write to the folder $1 (expected: mode $2)"
 }
