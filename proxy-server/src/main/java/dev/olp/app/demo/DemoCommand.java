@@ -1,9 +1,10 @@
 package dev.olp.app.demo;
 
+import dev.olp.app.command.CommandContext;
+import dev.olp.app.command.ExitCode;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.Map;
+import java.util.HexFormat;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -14,13 +15,17 @@ import tools.jackson.databind.json.JsonMapper;
 /** {@code olp demo}. The launcher has set up what was missing, and hands over the CLI in hidden options. */
 @Command(
         name = "demo",
-        description = "Sends one request through everything: a throw-away home, a fake upstream, the real CLI.")
+        description = "Sends one request through everything: a throw-away home, a fake upstream, the real CLI.",
+        mixinStandardHelpOptions = true,
+        exitCodeOnInvalidInput = ExitCode.USAGE,
+        exitCodeOnExecutionException = ExitCode.FAILURE)
 public final class DemoCommand implements Callable<Integer> {
-    private final Map<String, String> environment;
-    private final PrintWriter out;
-    private final PrintWriter errors;
+    private static final int TOKEN_BYTES = 24;
+    private final CommandContext context;
     private final ServerStart start;
+    /** Of the throw-away server, and unguessable: other users of the machine reach its port. */
     private final String ownerToken;
+
     private final JsonMapper json = JsonMapper.builder().build();
 
     @Option(names = "--once", description = "End after the request instead of staying up.")
@@ -41,40 +46,33 @@ public final class DemoCommand implements Callable<Integer> {
     /**
      * Makes the command.
      *
-     * @param environment the process's own
      * @param start starts OLP itself
-     * @param ownerToken the throw-away server's, unguessable: other users of the machine reach its port
      */
-    public DemoCommand(
-            Map<String, String> environment,
-            PrintWriter out,
-            PrintWriter errors,
-            ServerStart start,
-            String ownerToken) {
-        this.environment = environment;
-        this.out = out;
-        this.errors = errors;
+    public DemoCommand(CommandContext context, ServerStart start) {
+        this.context = context;
         this.start = start;
-        this.ownerToken = ownerToken;
+        byte[] token = new byte[TOKEN_BYTES];
+        context.random().nextBytes(token);
+        this.ownerToken = "olp-demo-" + HexFormat.of().formatHex(token);
     }
 
     @Override
     public Integer call() throws IOException, InterruptedException {
         if (cli == null) {
-            tell(errors, "demo: run it as ./olp demo, which finds or fetches the CLI");
-            return 1;
+            context.console().note("demo: run it as ./olp demo, which finds or fetches the CLI");
+            return ExitCode.USAGE;
         }
         DemoCli chosen = new DemoCli(cli.toAbsolutePath(), origin, standIn);
-        try (DemoSession session = DemoSession.open(start, chosen, environment, ownerToken, json)) {
+        try (DemoSession session = DemoSession.open(start, chosen, context.environment(), ownerToken, json)) {
             stopOnSignal(session);
             boolean good = run(session, chosen);
             if (!once) {
                 waitForSignal();
             }
-            return good ? 0 : 2;
+            return good ? ExitCode.OK : ExitCode.FAILURE;
         } catch (DemoException e) {
-            tell(errors, "demo: " + e.getMessage());
-            return 2;
+            context.console().note("demo: " + e.getMessage());
+            return ExitCode.FAILURE;
         }
     }
 
@@ -84,39 +82,36 @@ public final class DemoCommand implements Callable<Integer> {
                 "curl -N %s/chat/completions -H 'Authorization: Bearer %s' -H 'Content-Type: application/json' -d '%s'"
                         .formatted(session.endpoint(), ownerToken, client.body());
         if (!asJson) {
-            tell(out, "cli       " + chosen.binary() + " (" + chosen.origin() + ")");
-            tell(out, "upstream  " + session.upstreamUrl() + " (a fake on loopback: no account, no cost)");
-            tell(
-                    out,
-                    "server    " + session.endpoint() + " (home: "
+            context.console().line("cli       " + chosen.binary() + " (" + chosen.origin() + ")");
+            context.console().line("upstream  " + session.upstreamUrl() + " (a fake on loopback: no account, no cost)");
+            context.console()
+                    .line("server    " + session.endpoint() + " (home: "
                             + session.home().folder() + ", removed at the end)");
-            tell(out, "request   " + DemoClient.PROMPT);
-            out.print("answer    ");
-            out.flush();
+            context.console().line("request   " + DemoClient.PROMPT);
+            show("answer    ");
         }
         DemoAnswer answer = client.ask(session.endpoint(), ownerToken, asJson ? ignored -> {} : this::show);
         DemoReport report = new DemoReport(
                 chosen, session, answer, session.audited(answer.requestId()).orElse(null));
         if (asJson) {
-            tell(out, report.asJson(json, curl));
+            context.console().line(report.asJson(json, curl));
         } else {
-            tell(out, answer.error() == null ? "" : "failed with status " + answer.status() + ": " + answer.error());
-            tell(out, report.asText(json));
+            context.console()
+                    .line(
+                            answer.error() == null
+                                    ? ""
+                                    : "failed with status " + answer.status() + ": " + answer.error());
+            context.console().line(report.asText(json));
             if (!once) {
-                tell(out, "The server stays up until Ctrl-C. Try it:\n" + curl);
+                context.console().line("The server stays up until Ctrl-C. Try it:\n" + curl);
             }
         }
         return report.good();
     }
 
     private void show(String delta) {
-        out.print(delta);
-        out.flush();
-    }
-
-    private static void tell(PrintWriter where, String line) {
-        where.println(line);
-        where.flush();
+        context.console().out().print(delta);
+        context.console().out().flush();
     }
 
     private static void stopOnSignal(DemoSession session) {

@@ -2,13 +2,18 @@ package dev.olp.app.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.olp.app.command.CommandContext;
+import dev.olp.app.command.Console;
 import dev.olp.audit.AuditRecord;
 import dev.olp.audit.Outcome;
 import dev.olp.fakeupstream.FakeUpstream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
@@ -21,17 +26,17 @@ import tools.jackson.databind.json.JsonMapper;
 
 class DemoCommandTest {
     private final Map<String, String> seen = new HashMap<>();
-    private final StringWriter out = new StringWriter();
-    private final StringWriter errors = new StringWriter();
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream errors = new ByteArrayOutputStream();
 
     @Test
     void prints_the_answer_then_the_audit_row_then_the_timings() {
         int code = run(this::fakeServer, "--once", "--cli", "/opt/claude", "--cli-origin", "found here");
 
         assertThat(code).isZero();
-        assertThat(out.toString().lines().map(line -> line.split(" ", -1)[0]))
+        assertThat(out.toString(StandardCharsets.UTF_8).lines().map(line -> line.split(" ", -1)[0]))
                 .containsExactly("cli", "upstream", "server", "request", "answer", "audit", "timings");
-        assertThat(out.toString())
+        assertThat(out.toString(StandardCharsets.UTF_8))
                 .contains("/opt/claude (found here)", "answer    Hello", "\"outcome\":\"SUCCESS\"", "spawn 7 ms");
     }
 
@@ -40,8 +45,8 @@ class DemoCommandTest {
         int code = run(this::fakeServer, "--once", "--json", "--stand-in", "--cli", "/opt/claude");
 
         assertThat(code).isZero();
-        assertThat(out.toString().lines()).hasSize(1);
-        JsonNode report = JsonMapper.builder().build().readTree(out.toString());
+        assertThat(out.toString(StandardCharsets.UTF_8).lines()).hasSize(1);
+        JsonNode report = JsonMapper.builder().build().readTree(out.toString(StandardCharsets.UTF_8));
         assertThat(report.path("ok").asBoolean()).isTrue();
         assertThat(report.path("stand_in").asBoolean()).isTrue();
         assertThat(report.path("answer").asString()).startsWith("Hello");
@@ -56,7 +61,7 @@ class DemoCommandTest {
         assertThat(seen)
                 .containsEntry("PATH", "/usr/bin")
                 .containsEntry("OLP_PORT", "0")
-                .containsEntry("OLP_OWNER_TOKEN", "throw-away")
+                .containsKey("OLP_OWNER_TOKEN")
                 .doesNotContainKey("ANTHROPIC_API_KEY");
         assertThat(seen.get("HOME")).isNotEqualTo("/home/somebody").isEqualTo(seen.get("OLP_HOME"));
     }
@@ -80,7 +85,7 @@ class DemoCommandTest {
                 "/opt/claude");
 
         assertThat(code).isEqualTo(2);
-        assertThat(errors.toString()).contains("no port");
+        assertThat(errors.toString(StandardCharsets.UTF_8)).contains("no port");
         assertThat(Path.of(seen.getOrDefault("OLP_HOME", "/"))).doesNotExist();
     }
 
@@ -89,21 +94,25 @@ class DemoCommandTest {
         int code = run(environment -> serving(environment, null), "--once", "--cli", "/opt/claude");
 
         assertThat(code).isEqualTo(2);
-        assertThat(out.toString()).contains("no row was written");
+        assertThat(out.toString(StandardCharsets.UTF_8)).contains("no row was written");
     }
 
     @Test
     void says_how_to_start_it_when_the_launcher_named_no_cli() {
         assertThat(run(this::fakeServer, "--once")).isEqualTo(1);
-        assertThat(errors.toString()).contains("./olp demo");
+        assertThat(errors.toString(StandardCharsets.UTF_8)).contains("./olp demo");
     }
 
     private int run(ServerStart start, String... arguments) {
         Map<String, String> environment =
                 Map.of("PATH", "/usr/bin", "HOME", "/home/somebody", "ANTHROPIC_API_KEY", "secret");
-        return new CommandLine(new DemoCommand(
-                        environment, new PrintWriter(out, true), new PrintWriter(errors, true), start, "throw-away"))
-                .execute(arguments);
+        Console console = new Console(printing(out), printing(errors));
+        CommandContext context = new CommandContext(environment, console, Clock.systemUTC(), new SecureRandom());
+        return new CommandLine(new DemoCommand(context, start)).execute(arguments);
+    }
+
+    private static PrintStream printing(ByteArrayOutputStream where) {
+        return new PrintStream(where, true, StandardCharsets.UTF_8);
     }
 
     private ServerStart.RunningServer fakeServer(Map<String, String> environment) {
