@@ -67,7 +67,7 @@ class HomeTest {
     }
 
     @Test
-    void a_home_of_someone_else_or_no_folder_is_refused() throws IOException {
+    void a_home_that_is_no_folder_is_refused() throws IOException {
         Path file = Files.createFile(folder.resolve("file"));
 
         assertThatExceptionOfType(ConfigException.class)
@@ -76,6 +76,20 @@ class HomeTest {
         assertThatExceptionOfType(ConfigException.class)
                 .isThrownBy(() -> Home.open(Map.of("OLP_HOME", file + "/below")))
                 .withMessageContaining("a folder that can be made and used");
+    }
+
+    @Test
+    void a_home_of_someone_else_is_refused() throws IOException {
+        // root can give a folder away; anyone else finds one of root's
+        boolean root = OwnFiles.isRoots(folder);
+        Path theirs = root ? directory("rwx------") : Path.of("/usr");
+        if (root) {
+            Files.setAttribute(theirs, "unix:uid", 54_321);
+        }
+
+        assertThatExceptionOfType(ConfigException.class)
+                .isThrownBy(() -> Home.open(Map.of("OLP_HOME", theirs.toString())))
+                .withMessageContaining("a folder of the user that runs OLP");
     }
 
     @Test

@@ -31,6 +31,7 @@ public final class SqliteKeyStore implements KeyStore, AutoCloseable {
 
     private static final String COLUMNS =
             "id, name, tier, created_at, expires_at, revoked_at, last_used_at, token_hash";
+    private static final int HASH_COLUMN = 8;
 
     private final SqliteDatabase database;
     private final Supplier<String> ids;
@@ -92,7 +93,7 @@ public final class SqliteKeyStore implements KeyStore, AutoCloseable {
             }
             statement.setBytes(1, tokenHash);
             try (ResultSet rows = statement.executeQuery()) {
-                return rows.next() && MessageDigest.isEqual(rows.getBytes("token_hash"), tokenHash)
+                return rows.next() && MessageDigest.isEqual(rows.getBytes(HASH_COLUMN), tokenHash)
                         ? Optional.of(key(rows))
                         : Optional.empty();
             }
@@ -194,18 +195,19 @@ public final class SqliteKeyStore implements KeyStore, AutoCloseable {
         }
     }
 
+    /** By position, as in {@link #COLUMNS}: looking a column up by its name is half the cost of a look-up. */
     private static ApiKey key(ResultSet row) throws SQLException {
         return new ApiKey(
-                row.getString("id"),
-                row.getString("name"),
-                Tier.valueOf(row.getString("tier").toUpperCase(Locale.ROOT)),
-                Instant.ofEpochMilli(row.getLong("created_at")),
-                instant(row, "expires_at"),
-                instant(row, "revoked_at"),
-                instant(row, "last_used_at"));
+                row.getString(1),
+                row.getString(2),
+                Tier.valueOf(row.getString(3).toUpperCase(Locale.ROOT)),
+                Instant.ofEpochMilli(row.getLong(4)),
+                instant(row, 5),
+                instant(row, 6),
+                instant(row, 7));
     }
 
-    private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
+    private static @Nullable Instant instant(ResultSet row, int column) throws SQLException {
         long value = row.getLong(column);
         return row.wasNull() ? null : Instant.ofEpochMilli(value);
     }
