@@ -13,8 +13,17 @@ public final class OutputEstimate {
 
     /** The estimate, rounded up; 0 only for no text. */
     public static long tokens(String text) {
-        long weight = text.codePoints().mapToLong(OutputEstimate::weight).sum();
-        return (weight + UNIT - 1) / UNIT;
+        return tokens(quarters(text));
+    }
+
+    /** The same of a text in pieces, from the sum of their quarters. */
+    public static long tokens(long quarters) {
+        return (quarters + UNIT - 1) / UNIT;
+    }
+
+    /** Weight of a text in quarters of a token. */
+    public static long quarters(String text) {
+        return text.codePoints().mapToLong(OutputEstimate::weight).sum();
     }
 
     /** Weight of one code point in quarters of a token. */

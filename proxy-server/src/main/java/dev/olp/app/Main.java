@@ -1,0 +1,58 @@
+package dev.olp.app;
+
+import dev.olp.app.command.CommandContext;
+import dev.olp.app.command.ConfigCommand;
+import dev.olp.app.command.Console;
+import dev.olp.app.command.ExitCode;
+import dev.olp.app.command.KeysCommand;
+import java.security.SecureRandom;
+import java.time.Clock;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The {@code olp} command. */
+@Command(
+        name = "olp",
+        description = "One OpenAI-compatible endpoint in front of the coding CLIs that you already pay for.",
+        synopsisSubcommandLabel = "COMMAND",
+        mixinStandardHelpOptions = true,
+        exitCodeOnInvalidInput = ExitCode.USAGE,
+        exitCodeOnExecutionException = ExitCode.FAILURE)
+public final class Main implements Runnable {
+    @Spec
+    CommandSpec spec = CommandSpec.create();
+
+    private Main() {}
+
+    /** Runs a command and exits with its code. */
+    public static void main(String[] args) {
+        Console console = new Console(System.out, System.err);
+        System.exit(run(
+                new CommandContext(System.getenv(), console, Clock.systemUTC(), new SecureRandom()),
+                System.getProperty("os.name"),
+                args));
+    }
+
+    static int run(CommandContext context, String system, String... args) {
+        if (!"Linux".equals(system)) {
+            context.console().note("OLP runs on Linux only; this is " + system + ".");
+            return 1;
+        }
+        return new CommandLine(new Main())
+                .addSubcommand(new ServeCommand(context))
+                .addSubcommand(KeysCommand.create(context))
+                .addSubcommand(ConfigCommand.create(context))
+                .addSubcommand(new VersionCommand(context.console()))
+                .setOut(context.console().out())
+                .setErr(context.console().err())
+                .execute(args);
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "Say what to do");
+    }
+}

@@ -1,0 +1,290 @@
+package dev.olp.app;
+
+import com.fasterxml.uuid.Generators;
+import com.fasterxml.uuid.NoArgGenerator;
+import dev.olp.auth.Gate;
+import dev.olp.auth.GateRules;
+import dev.olp.auth.Tokens;
+import dev.olp.config.Home;
+import dev.olp.config.LoadedConfig;
+import dev.olp.config.OlpConfig;
+import dev.olp.config.RequestSettings.Unsupported;
+import dev.olp.config.ServerSettings;
+import dev.olp.config.StartChecks;
+import dev.olp.endpoint.ActiveRequests;
+import dev.olp.endpoint.Endpoints;
+import dev.olp.http.ByteBudget;
+import dev.olp.http.CannotBind;
+import dev.olp.http.DoorParts;
+import dev.olp.http.HttpServer;
+import dev.olp.http.HttpSettings;
+import dev.olp.isolation.SandboxException;
+import dev.olp.isolation.home.SpawnRoot;
+import dev.olp.isolation.home.ThrowAwaySandbox;
+import dev.olp.isolation.posix.NativePosix;
+import dev.olp.isolation.posix.Posix;
+import dev.olp.logins.HomeLogins;
+import dev.olp.provider.Provider;
+import dev.olp.provider.builtin.Providers;
+import dev.olp.registry.ModelRegistry;
+import dev.olp.registry.RegistryException;
+import dev.olp.routing.Hop;
+import dev.olp.routing.RoutePlanner;
+import dev.olp.run.BinaryLocator;
+import dev.olp.run.CliInventory;
+import dev.olp.run.ProviderRuntime;
+import dev.olp.run.RunEngine;
+import dev.olp.run.RunSettings;
+import dev.olp.run.Slots;
+import dev.olp.store.StoreException;
+import dev.olp.store.sqlite.Schema;
+import dev.olp.store.sqlite.SqliteAuditLog;
+import dev.olp.store.sqlite.SqliteDatabase;
+import dev.olp.store.sqlite.SqliteKeyStore;
+import dev.olp.wire.UnsupportedParameters;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A running OLP: everything wired by hand, in the order in which it starts, closed in reverse. */
+public final class OlpServer implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(OlpServer.class);
+    private static final Duration CANCEL_GRACE = Duration.ofSeconds(5);
+
+    /** All bodies in flight together take at most a quarter of the heap. */
+    private static final int BODIES_SHARE_OF_HEAP = 4;
+
+    private static final Duration BODY_PATIENCE = Duration.ofSeconds(10);
+
+    private final HttpServer http;
+    private final ActiveRequests active;
+    private final Duration drainTimeout;
+    private final Deque<Closing> closings;
+    private boolean closed;
+
+    private OlpServer(HttpServer http, ActiveRequests active, Duration drainTimeout, Deque<Closing> closings) {
+        this.http = http;
+        this.active = active;
+        this.drainTimeout = drainTimeout;
+        this.closings = closings;
+    }
+
+    /**
+     * Starts serving.
+     *
+     * @param environment the process's own
+     * @throws StartException with one clear line; nothing stays open then
+     */
+    public static OlpServer start(Map<String, String> environment, Home home, LoadedConfig loaded)
+            throws StartException, InterruptedException {
+        Deque<Closing> closings = new ArrayDeque<>();
+        try {
+            return wire(environment, home, loaded, closings);
+        } catch (SandboxException | StoreException | RegistryException | IOException e) {
+            closeAll(closings);
+            throw new StartException(e.getMessage() == null ? e.toString() : e.getMessage(), e);
+        } catch (StartException | RuntimeException e) {
+            closeAll(closings);
+            throw e;
+        }
+    }
+
+    private static OlpServer wire(
+            Map<String, String> environment, Home home, LoadedConfig loaded, Deque<Closing> closings)
+            throws StartException, SandboxException, CannotBind, IOException, InterruptedException {
+        OlpConfig config = loaded.config();
+        Clock clock = Clock.systemUTC();
+        LongSupplier ticker = System::nanoTime;
+        SecureRandom random = new SecureRandom();
+        NoArgGenerator uuids = Generators.timeBasedEpochRandomGenerator(random);
+        ServerSecret secret = ServerSecret.at(home.root().resolve("secret"), random);
+
+        SqliteDatabase keysDatabase = SqliteDatabase.open(home.database(), Schema.KEYS);
+        closings.push(keysDatabase::close);
+        SqliteKeyStore keys = new SqliteKeyStore(keysDatabase, new Tokens(random)::createKeyId);
+        closings.push(keys::close);
+        SqliteDatabase auditDatabase = SqliteDatabase.open(home.auditDatabase(), Schema.AUDIT);
+        closings.push(auditDatabase::close);
+        SqliteAuditLog audit = new SqliteAuditLog(auditDatabase, SqliteAuditLog.DEFAULT_CAPACITY);
+        closings.push(audit::close);
+        refuseUnsafeStart(loaded, keys, clock);
+        Gate gate = new Gate(
+                keys,
+                new GateRules(
+                        loaded.ownerToken().map(token -> Tokens.hash(token.value())),
+                        config.auth().allowAnonymous(),
+                        Set.copyOf(config.auth().anonymousProviders())),
+                clock);
+
+        ModelRegistry registry = ModelRegistry.load(home.root());
+        Posix posix = NativePosix.load();
+        ThrowAwaySandbox sandbox = new ThrowAwaySandbox(
+                SpawnRoot.choose(environment, posix.effectiveUserId(), home.root()),
+                secret.derive("run-names"),
+                random,
+                clock,
+                posix);
+        closings.push(sandbox::close);
+
+        Map<String, ProviderRuntime> providers = runtimes(environment, config, sandbox, ticker);
+        RunEngine engine = new RunEngine(
+                providers, sandbox, new HomeLogins(environment, home.logins(), clock), secret::turnLabel, ticker);
+        ActiveRequests active = new ActiveRequests();
+        Endpoints.Parts parts = new Endpoints.Parts(
+                Version.current(),
+                gate,
+                audit,
+                registry,
+                new RoutePlanner(registry, chains(config), providers.keySet()),
+                engine,
+                providers,
+                active,
+                config.requests().unsupportedParameters() == Unsupported.REJECT
+                        ? UnsupportedParameters.REJECT
+                        : UnsupportedParameters.WARN,
+                () -> "chatcmpl-" + uuids.generate().toString().replace("-", ""),
+                Duration.ofMillis(config.streaming().heartbeatIntervalMs()),
+                clock,
+                ticker);
+        HttpServer http = HttpServer.start(
+                httpSettings(config),
+                new DoorParts(
+                        Endpoints.router(parts),
+                        new ByteBudget(
+                                "request bodies",
+                                Runtime.getRuntime().maxMemory() / BODIES_SHARE_OF_HEAP,
+                                BODY_PATIENCE),
+                        () -> uuids.generate().toString(),
+                        clock,
+                        ticker));
+        return new OlpServer(http, active, Duration.ofMillis(config.server().drainTimeoutMs()), closings);
+    }
+
+    private static void refuseUnsafeStart(LoadedConfig loaded, SqliteKeyStore keys, Clock clock) throws StartException {
+        Instant now = clock.instant();
+        long activeKeys = keys.list().stream()
+                .filter(key -> key.revokedAt() == null)
+                .filter(key -> key.expiresAt() == null || key.expiresAt().isAfter(now))
+                .count();
+        List<String> refusals = StartChecks.refusals(loaded, Math.toIntExact(activeKeys));
+        if (!refusals.isEmpty()) {
+            throw new StartException(String.join("\n", refusals));
+        }
+    }
+
+    private static Map<String, ProviderRuntime> runtimes(
+            Map<String, String> environment, OlpConfig config, ThrowAwaySandbox sandbox, LongSupplier ticker) {
+        BinaryLocator locator = new BinaryLocator(environment.get("PATH"));
+        Map<String, ProviderRuntime> runtimes = new LinkedHashMap<>();
+        for (Provider provider : Providers.builtIn()) {
+            var settings = config.providers().get(provider.id());
+            if (settings != null && settings.enabled()) {
+                runtimes.put(
+                        provider.id(),
+                        new ProviderRuntime(
+                                provider,
+                                new RunSettings(
+                                        settings.upstream(),
+                                        Duration.ofMillis(settings.firstOutputTimeoutMs()),
+                                        Duration.ofMillis(settings.idleTimeoutMs()),
+                                        Duration.ofMillis(settings.totalTimeoutMs())),
+                                new Slots(
+                                        settings.maxConcurrent(),
+                                        settings.queue(),
+                                        Duration.ofMillis(settings.queueTimeoutMs()),
+                                        ticker),
+                                new CliInventory(provider, locator, settings.binary(), sandbox, ticker)));
+            }
+        }
+        return runtimes;
+    }
+
+    private static Map<String, List<Hop>> chains(OlpConfig config) {
+        Map<String, List<Hop>> chains = new LinkedHashMap<>();
+        config.routing()
+                .chains()
+                .forEach((model, hops) -> chains.put(
+                        model,
+                        hops.stream()
+                                .map(hop -> new Hop(hop.provider(), hop.model(), "default"))
+                                .toList()));
+        return chains;
+    }
+
+    private static HttpSettings httpSettings(OlpConfig config) {
+        ServerSettings server = config.server();
+        HttpSettings defaults = HttpSettings.onLoopback(server.port());
+        return new HttpSettings(
+                server.bind().stream().map(InetAddress::ofLiteral).toList(),
+                server.port(),
+                server.maxBodyBytes(),
+                defaults.maxHeaderBytes(),
+                defaults.maxRequestLineBytes(),
+                defaults.maxConnections(),
+                defaults.headTimeout(),
+                Duration.ofMillis(server.idleTimeoutMs()),
+                defaults.bodyProgressTimeout(),
+                defaults.bodyTotalTimeout(),
+                defaults.writeStallTimeout(),
+                defaults.lingerTimeout(),
+                server.allowedHosts(),
+                server.corsOrigins());
+    }
+
+    public int port() {
+        return http.boundPort();
+    }
+
+    /** Stops: no new work, a while for what runs, then the rest is ended and everything closed. Idempotent. */
+    @Override
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        active.startDraining();
+        http.stopAccepting();
+        try {
+            drain();
+            http.close(CANCEL_GRACE);
+        } catch (InterruptedException e) {
+            // somebody is in a hurry: what still runs dies with the sandbox below
+            Thread.currentThread().interrupt();
+        }
+        closeAll(closings);
+    }
+
+    private void drain() throws InterruptedException {
+        if (!active.awaitNone(drainTimeout)) {
+            log.atWarn().addKeyValue("requests", active.count()).log("drain time is up; ending what still runs");
+            active.cancelAll(CANCEL_GRACE);
+        }
+    }
+
+    private static void closeAll(Deque<Closing> closings) {
+        while (!closings.isEmpty()) {
+            try {
+                closings.pop().close();
+            } catch (SandboxException | RuntimeException e) {
+                log.atError().setCause(e).log("closing failed");
+            }
+        }
+    }
+
+    @FunctionalInterface
+    private interface Closing {
+        void close() throws SandboxException;
+    }
+}

@@ -1,0 +1,74 @@
+package dev.olp.app;
+
+import dev.olp.app.command.CommandContext;
+import dev.olp.config.ConfigException;
+import dev.olp.config.ConfigLoader;
+import dev.olp.config.Home;
+import dev.olp.config.LoadedConfig;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code olp serve}: runs until SIGTERM or SIGINT, then drains. */
+@Command(name = "serve", description = "Starts the server and stays in the foreground.")
+final class ServeCommand implements Callable<Integer> {
+    private final CommandContext context;
+
+    @Option(names = "--port", paramLabel = "PORT", description = "Port to listen on; 0 for any free one.")
+    private @Nullable Integer port;
+
+    @Option(
+            names = "--port-file",
+            paramLabel = "FILE",
+            description = "File that the port is written to once OLP listens.")
+    private @Nullable Path portFile;
+
+    ServeCommand(CommandContext context) {
+        this.context = context;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Map<String, String> effective = new HashMap<>(context.environment());
+        if (port != null) {
+            effective.put("OLP_PORT", port.toString());
+        }
+        try {
+            Home home = Home.open(effective);
+            LoadedConfig loaded = ConfigLoader.load(effective, home.root());
+            OlpServer server = OlpServer.start(effective, home, loaded);
+            CountDownLatch stopped = stopOnSignal(server);
+            if (portFile != null) {
+                PortFile.write(portFile, server.port());
+            }
+            context.console().line("OLP " + Version.current() + " is listening on port " + server.port());
+            stopped.await();
+            return 0;
+        } catch (ConfigException | StartException e) {
+            context.console().note(String.valueOf(e.getMessage()));
+            return 1;
+        } catch (IOException e) {
+            context.console().note("cannot write the port file: " + e.getMessage());
+            return 1;
+        }
+    }
+
+    private static CountDownLatch stopOnSignal(OlpServer server) {
+        CountDownLatch stopped = new CountDownLatch(1);
+        Runtime.getRuntime()
+                .addShutdownHook(Thread.ofPlatform().name("olp-stop").unstarted(() -> {
+                    try {
+                        server.close();
+                    } finally {
+                        stopped.countDown();
+                    }
+                }));
+        return stopped;
+    }
+}

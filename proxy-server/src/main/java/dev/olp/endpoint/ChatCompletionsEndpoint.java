@@ -1,0 +1,82 @@
+package dev.olp.endpoint;
+
+import dev.olp.auth.Admission;
+import dev.olp.auth.Gate;
+import dev.olp.endpoint.Audited.Call;
+import dev.olp.http.ClientGone;
+import dev.olp.provider.Provider;
+import dev.olp.routing.RoutePlan;
+import dev.olp.routing.RoutePlanner;
+import dev.olp.run.Cancellation.Cancelled;
+import dev.olp.run.RunEnd;
+import dev.olp.run.RunEngine;
+import dev.olp.run.RunRequest;
+import dev.olp.wire.ApiException;
+import dev.olp.wire.FaultErrors;
+import dev.olp.wire.UnsupportedParameters;
+import dev.olp.wire.chat.ChatRequestReader;
+import dev.olp.wire.chat.ParsedChat;
+import java.time.Clock;
+import java.util.Map;
+
+/** {@code POST /v1/chat/completions} (OpenAI Chat Completions): the eight stations in order. */
+final class ChatCompletionsEndpoint implements Audited.Work {
+    private final Gate gate;
+    private final UnsupportedParameters unsupportedParameters;
+    private final RoutePlanner planner;
+    private final RunEngine engine;
+    private final Answers answers;
+    private final LoginStates logins;
+    private final Map<String, Provider> providers;
+    private final Clock clock;
+
+    ChatCompletionsEndpoint(
+            Gate gate,
+            UnsupportedParameters unsupportedParameters,
+            RoutePlanner planner,
+            RunEngine engine,
+            Answers answers,
+            LoginStates logins,
+            Map<String, Provider> providers,
+            Clock clock) {
+        this.gate = gate;
+        this.unsupportedParameters = unsupportedParameters;
+        this.planner = planner;
+        this.engine = engine;
+        this.answers = answers;
+        this.logins = logins;
+        this.providers = Map.copyOf(providers);
+        this.clock = clock;
+    }
+
+    @Override
+    public void serve(Call call) throws ApiException, Cancelled, ClientGone, InterruptedException {
+        Ledger ledger = call.ledger();
+        Admission admission = gate.admit(call.request());
+        ledger.caller(admission.caller());
+
+        byte[] body = call.body().read();
+        ledger.body(body);
+        ParsedChat chat = ChatRequestReader.read(body, unsupportedParameters);
+        ledger.chat(chat);
+        call.errors().ignored(chat.ignoredParameters());
+
+        RoutePlan plan = planner.plan(chat.requestedModel(), chat.hasImages(), admission.scope());
+        Answer answer = answers.open(call.sink(), chat, ledger);
+        call.errors().answer(answer);
+
+        RunRequest run = new RunRequest(call.request().id(), admission.caller().keyId(), chat.request());
+        RunEnd end = engine.run(run, plan.hops(), answer, call.cancellation(), answer, ledger.trace());
+        logins.learn(ledger.trace(), end instanceof RunEnd.Answered);
+        switch (end) {
+            case RunEnd.Answered _ -> ledger.success();
+            case RunEnd.Failed failed ->
+                call.errors().tell(FaultErrors.of(failed.fault(), displayName(failed.provider()), clock.instant()));
+        }
+    }
+
+    private String displayName(String provider) {
+        Provider adapter = providers.get(provider);
+        return adapter == null ? provider : adapter.displayName();
+    }
+}

@@ -1,0 +1,88 @@
+package dev.olp.endpoint;
+
+import dev.olp.audit.AuditLog;
+import dev.olp.auth.Gate;
+import dev.olp.endpoint.Router.Route;
+import dev.olp.http.RequestHandler;
+import dev.olp.provider.Provider;
+import dev.olp.registry.ModelRegistry;
+import dev.olp.routing.RoutePlanner;
+import dev.olp.run.ProviderRuntime;
+import dev.olp.run.RunEngine;
+import dev.olp.wire.UnsupportedParameters;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/** All endpoints, wired. */
+public final class Endpoints {
+    private Endpoints() {}
+
+    /**
+     * What the endpoints are made of.
+     *
+     * @param version of OLP
+     * @param completionIds fresh {@code chatcmpl-…} ids
+     * @param heartbeat silence after which a stream gets a comment
+     */
+    public record Parts(
+            String version,
+            Gate gate,
+            AuditLog audit,
+            ModelRegistry registry,
+            RoutePlanner planner,
+            RunEngine engine,
+            Map<String, ProviderRuntime> providers,
+            ActiveRequests active,
+            UnsupportedParameters unsupportedParameters,
+            Supplier<String> completionIds,
+            Duration heartbeat,
+            Clock clock,
+            LongSupplier ticker) {}
+
+    /** The handler for the door. */
+    public static RequestHandler router(Parts parts) {
+        Map<String, Provider> adapters = new HashMap<>();
+        parts.providers().forEach((id, runtime) -> adapters.put(id, runtime.provider()));
+        LoginStates logins = new LoginStates(parts.clock());
+        Ledgers ledgers = new Ledgers(parts.audit(), parts.clock(), parts.ticker());
+        Answers answers =
+                new Answers(adapters, parts.completionIds(), parts.heartbeat(), parts.clock(), parts.ticker());
+        RequestHandler chat = new Audited(
+                ledgers,
+                parts.active(),
+                new ChatCompletionsEndpoint(
+                        parts.gate(),
+                        parts.unsupportedParameters(),
+                        parts.planner(),
+                        parts.engine(),
+                        answers,
+                        logins,
+                        adapters,
+                        parts.clock()));
+        RequestHandler models = new Audited(
+                ledgers,
+                parts.active(),
+                new ModelsEndpoint(
+                        parts.gate(), parts.registry(), parts.providers().keySet()));
+        RequestHandler health = new HealthEndpoint(
+                parts.gate(), parts.version(), parts.providers(), logins, parts.audit()::lost, parts.engine()::leaks);
+        return new Router(
+                List.of(
+                        new Route("POST", "/v1/chat/completions", chat),
+                        new Route("GET", "/v1/models", models),
+                        new Route("GET", "/v1/models/*", models),
+                        new Route("GET", "/health", health),
+                        new Route("GET", "/livez", StatusEndpoints.live()),
+                        new Route("GET", "/readyz", StatusEndpoints.ready(parts.active())),
+                        new Route("GET", "/api/hello", StatusEndpoints.hello()),
+                        new Route("GET", "/", StatusEndpoints.hello())),
+                refusal -> new Audited(ledgers, parts.active(), call -> {
+                    throw refusal;
+                }));
+    }
+}

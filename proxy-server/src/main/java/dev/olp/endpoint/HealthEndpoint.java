@@ -1,0 +1,88 @@
+package dev.olp.endpoint;
+
+import dev.olp.auth.Gate;
+import dev.olp.auth.Tier;
+import dev.olp.http.ClientGone;
+import dev.olp.http.InboundRequest;
+import dev.olp.http.RequestHandler;
+import dev.olp.http.ResponseSink;
+import dev.olp.run.CliInventory;
+import dev.olp.run.ProbedBinary;
+import dev.olp.run.ProviderRuntime;
+import dev.olp.wire.ApiException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.LongSupplier;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * {@code GET /health}: ok and version for anyone, every detail for the owner. What is not known is said to be unknown; a
+ * login is not called valid because it is there.
+ */
+final class HealthEndpoint implements RequestHandler {
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    private final Gate gate;
+    private final String version;
+    private final Map<String, ProviderRuntime> providers;
+    private final LoginStates logins;
+    private final LongSupplier lostAuditRows;
+    private final LongSupplier leaks;
+
+    HealthEndpoint(
+            Gate gate,
+            String version,
+            Map<String, ProviderRuntime> providers,
+            LoginStates logins,
+            LongSupplier lostAuditRows,
+            LongSupplier leaks) {
+        this.gate = gate;
+        this.version = version;
+        this.providers = new TreeMap<>(providers);
+        this.logins = logins;
+        this.lostAuditRows = lostAuditRows;
+        this.leaks = leaks;
+    }
+
+    @Override
+    public void handle(InboundRequest request, ResponseSink sink) throws ClientGone {
+        ObjectNode root = JSON.createObjectNode();
+        root.put("ok", true).put("version", version);
+        if (isOwner(request)) {
+            ObjectNode all = root.putObject("providers");
+            providers.forEach((id, runtime) -> describe(all.putObject(id), id, runtime));
+            ObjectNode sandbox = root.putObject("sandbox");
+            sandbox.put("available", false).put("active", false).put("posture", "off");
+            sandbox.putArray("remedy")
+                    .add("this version runs children in throw-away homes and process groups, without an outer sandbox");
+            root.putObject("audit").put("lost_rows", lostAuditRows.getAsLong());
+            root.put("leaks", leaks.getAsLong());
+        }
+        Json.reply(sink, JSON.writeValueAsBytes(root));
+    }
+
+    /** Whoever is not let in sees what anyone sees; this page is also for those who lost their key. */
+    private boolean isOwner(InboundRequest request) {
+        try {
+            return gate.admit(request).caller().tier() == Tier.OWNER;
+        } catch (ApiException e) {
+            return false;
+        }
+    }
+
+    private void describe(ObjectNode node, String id, ProviderRuntime runtime) {
+        CliInventory inventory = runtime.inventory();
+        Optional<ProbedBinary> known = inventory.known();
+        boolean located = inventory.located().isPresent();
+        node.put("ok", located);
+        node.put("state", known.isPresent() ? "ready" : located ? "not_probed" : "missing");
+        node.put("binary", inventory.located().map(Object::toString).orElse(null));
+        node.put("version", known.map(ProbedBinary::version).orElse(null));
+        node.put("tested", known.map(ProbedBinary::tested).orElse(null));
+        node.put("login", logins.state(id));
+        node.put("active", runtime.slots().active());
+        node.put("queued", runtime.slots().queued());
+    }
+}

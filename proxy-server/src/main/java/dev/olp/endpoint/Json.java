@@ -1,0 +1,23 @@
+package dev.olp.endpoint;
+
+import dev.olp.http.ClientGone;
+import dev.olp.http.ResponseHead;
+import dev.olp.http.ResponseSink;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Small JSON replies. */
+final class Json {
+    private Json() {}
+
+    static void reply(ResponseSink sink, byte[] body) throws ClientGone {
+        reply(sink, body, Map.of());
+    }
+
+    static void reply(ResponseSink sink, byte[] body, Map<String, String> headers) throws ClientGone {
+        Map<String, String> all = new LinkedHashMap<>(headers);
+        all.put("Content-Type", "application/json");
+        all.put("Cache-Control", "no-store");
+        sink.reply(new ResponseHead(200, all), body);
+    }
+}

@@ -1,0 +1,161 @@
+package dev.olp.endpoint;
+
+import dev.olp.http.ClientGone;
+import dev.olp.http.ResponseHead;
+import dev.olp.http.ResponseSink;
+import dev.olp.provider.ChatEvent;
+import dev.olp.provider.FinishReason;
+import dev.olp.provider.Usage;
+import dev.olp.routing.Hop;
+import dev.olp.wire.ApiError;
+import dev.olp.wire.chat.ChatChunks;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Server-sent events. The head is held back until the first content or the first heartbeat; the request's own thread
+ * is the only writer, so a heartbeat never falls inside an event.
+ *
+ * <pre>silent ─(heartbeat)─▶ alive ─(content)─▶ answering ─▶ done | failed in the stream</pre>
+ */
+final class StreamedAnswer implements Answer {
+    private final ResponseSink sink;
+    private final ChatChunks chunks;
+    private final Supplier<ResponseHead> head;
+    private final Supplier<String> closingNote;
+    private final Function<Hop, TextFilter> filters;
+    private final boolean includeUsage;
+    private final long heartbeatNanos;
+    private final LongSupplier ticker;
+    private final Runnable onFirstContent;
+    private @Nullable TextFilter filter;
+    private long lastWritten;
+    private boolean answering;
+    private boolean keptAlive;
+
+    StreamedAnswer(
+            ResponseSink sink,
+            ChatChunks chunks,
+            Supplier<ResponseHead> head,
+            Supplier<String> closingNote,
+            Function<Hop, TextFilter> filters,
+            boolean includeUsage,
+            long heartbeatNanos,
+            LongSupplier ticker,
+            Runnable onFirstContent) {
+        this.sink = sink;
+        this.chunks = chunks;
+        this.head = head;
+        this.closingNote = closingNote;
+        this.filters = filters;
+        this.includeUsage = includeUsage;
+        this.heartbeatNanos = heartbeatNanos;
+        this.ticker = ticker;
+        this.onFirstContent = onFirstContent;
+        this.lastWritten = ticker.getAsLong();
+    }
+
+    @Override
+    public void serving(Hop hop) {
+        filter = filters.apply(hop);
+    }
+
+    @Override
+    public Wish event(ChatEvent event) throws ClientGone, InterruptedException {
+        return switch (event) {
+            case ChatEvent.TextDelta delta -> text(delta.text());
+            case ChatEvent.ReasoningDelta delta -> {
+                startAnswer();
+                send(chunks.reasoning(delta.text()));
+                yield Wish.MORE;
+            }
+            case ChatEvent.UsageReport _, ChatEvent.RateLimitReport _ -> Wish.MORE;
+        };
+    }
+
+    private Wish text(String delta) throws ClientGone, InterruptedException {
+        if (filter == null) {
+            throw new IllegalStateException("text before a hop was named");
+        }
+        TextFilter.Filtered filtered = filter.feed(delta);
+        showText(filtered.shown());
+        return filtered.wish();
+    }
+
+    private void showText(String text) throws ClientGone, InterruptedException {
+        if (!text.isEmpty()) {
+            startAnswer();
+            send(chunks.text(text));
+        }
+    }
+
+    private void startAnswer() throws ClientGone, InterruptedException {
+        if (!answering) {
+            beginIfSilent();
+            answering = true;
+            onFirstContent.run();
+            send(chunks.role());
+        }
+    }
+
+    private void beginIfSilent() throws ClientGone {
+        if (!sink.begun()) {
+            sink.begin(head.get());
+        }
+    }
+
+    @Override
+    public void finished(FinishReason reason, Usage usage, boolean estimated) throws ClientGone, InterruptedException {
+        if (filter != null) {
+            showText(filter.flush());
+        }
+        startAnswer();
+        send(chunks.finish(reason));
+        if (includeUsage) {
+            send(chunks.usage(usage, estimated));
+        }
+        if (keptAlive) {
+            send(ChatChunks.comment(closingNote.get()));
+        }
+        send(chunks.done());
+        sink.finish();
+    }
+
+    @Override
+    public void fail(ApiError error) throws ClientGone, InterruptedException {
+        if (!sink.begun()) {
+            sink.fail(error);
+            return;
+        }
+        send(chunks.error(error));
+        sink.finish();
+    }
+
+    @Override
+    public boolean shown() {
+        return answering;
+    }
+
+    @Override
+    public long nanosUntilDue() {
+        return heartbeatNanos <= 0 ? Long.MAX_VALUE : heartbeatNanos - (ticker.getAsLong() - lastWritten);
+    }
+
+    @Override
+    public void beatIfDue() throws ClientGone, InterruptedException {
+        if (nanosUntilDue() <= 0) {
+            beginIfSilent();
+            keptAlive |= !answering;
+            send(ChatChunks.heartbeat());
+        }
+    }
+
+    private void send(byte[] frame) throws ClientGone, InterruptedException {
+        if (frame.length > 0) {
+            sink.send(frame);
+        }
+        lastWritten = ticker.getAsLong();
+    }
+}

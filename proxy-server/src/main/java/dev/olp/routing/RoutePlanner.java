@@ -1,0 +1,92 @@
+package dev.olp.routing;
+
+import dev.olp.auth.Scope;
+import dev.olp.registry.ModelEntry;
+import dev.olp.registry.ModelRegistry;
+import dev.olp.wire.ApiError;
+import dev.olp.wire.ApiException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+
+/** Turns the model that was asked for into hops. An alias is resolved before the chain is looked up. */
+public final class RoutePlanner {
+    private final ModelRegistry registry;
+    private final Map<String, List<Hop>> chains;
+    private final Set<String> enabled;
+
+    /**
+     * Makes a planner.
+     *
+     * @param chains configured hops by canonical model or alias
+     * @param enabled ids of the providers that may run
+     */
+    public RoutePlanner(ModelRegistry registry, Map<String, List<Hop>> chains, Set<String> enabled) {
+        this.registry = registry;
+        this.chains = Map.copyOf(chains);
+        this.enabled = Set.copyOf(enabled);
+    }
+
+    /**
+     * Plans a request.
+     *
+     * @param hasImages whether the request holds an image, which every hop must then be able to see
+     * @param scope what the key may use
+     * @throws ApiException 404 {@code model_not_found} with near names; 403 {@code provider_not_allowed} when no hop is
+     *     in scope; 400 when no hop sees images; 503 {@code no_provider_available} when every hop is switched off
+     */
+    public RoutePlan plan(String asked, boolean hasImages, Scope scope) throws ApiException {
+        ModelEntry model = registry.resolve(asked).orElseThrow(() -> new ApiException(unknown(asked)));
+        List<Hop> configured = Optional.ofNullable(chains.get(model.id()))
+                .or(() -> Optional.ofNullable(chains.get(asked)))
+                .orElseGet(() -> List.of(new Hop(model.provider(), model.id(), "default")));
+        List<Hop> allowed = keep(configured, hop -> scope.allows(hop.provider()), () -> forbidden(model));
+        List<Hop> running = keep(allowed, hop -> enabled.contains(hop.provider()), () -> switchedOff(model));
+        return new RoutePlan(model.id(), hasImages ? keep(running, this::seesImages, () -> blind(model)) : running);
+    }
+
+    private static List<Hop> keep(List<Hop> hops, Predicate<Hop> wanted, Supplier<ApiError> otherwise)
+            throws ApiException {
+        List<Hop> kept = hops.stream().filter(wanted).toList();
+        if (kept.isEmpty()) {
+            throw new ApiException(otherwise.get());
+        }
+        return kept;
+    }
+
+    private boolean seesImages(Hop hop) {
+        return registry.resolve(hop.model())
+                .filter(model -> model.inputModalities().contains("image"))
+                .isPresent();
+    }
+
+    private static ApiError forbidden(ModelEntry model) {
+        return ApiError.of(
+                403,
+                "provider_not_allowed",
+                "Your key may not use the provider of %s; ask the owner of this server.".formatted(model.id()));
+    }
+
+    private static ApiError switchedOff(ModelEntry model) {
+        return ApiError.of(
+                        503,
+                        "no_provider_available",
+                        "No provider for %s is switched on here; ask the operator.".formatted(model.id()))
+                .withHeader("Retry-After", "60");
+    }
+
+    private static ApiError blind(ModelEntry model) {
+        return ApiError.badValue(
+                "messages", "%s takes no images; send text, or ask a model that takes them.".formatted(model.id()));
+    }
+
+    private ApiError unknown(String asked) {
+        List<String> near = registry.nearest(asked);
+        String hint = near.isEmpty() ? "GET /v1/models lists them." : "Did you mean " + String.join(", ", near) + "?";
+        ApiError error = ApiError.of(404, "model_not_found", "There is no such model here. " + hint);
+        return new ApiError(error.status(), error.type(), error.code(), "model", error.message(), error.headers());
+    }
+}

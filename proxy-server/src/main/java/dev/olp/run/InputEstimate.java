@@ -1,0 +1,31 @@
+package dev.olp.run;
+
+import dev.olp.provider.ChatRequest;
+import dev.olp.provider.Part;
+import dev.olp.provider.Turn;
+import java.util.List;
+
+/** A rough count of input tokens, four characters each, for a provider that reports none. */
+final class InputEstimate {
+    private static final int CHARACTERS_PER_TOKEN = 4;
+
+    private InputEstimate() {}
+
+    static long of(ChatRequest request) {
+        long characters = request.system().stream().mapToLong(String::length).sum();
+        for (Turn turn : request.turns()) {
+            characters += switch (turn) {
+                case Turn.User user -> characters(user.parts());
+                case Turn.Assistant assistant -> assistant.text().length();
+                case Turn.Tool tool -> characters(tool.parts());
+            };
+        }
+        return (characters + CHARACTERS_PER_TOKEN - 1) / CHARACTERS_PER_TOKEN;
+    }
+
+    private static long characters(List<Part> parts) {
+        return parts.stream()
+                .mapToLong(part -> part instanceof Part.Text text ? text.text().length() : 0)
+                .sum();
+    }
+}

@@ -1,0 +1,233 @@
+package dev.olp.run;
+
+import dev.olp.http.ClientGone;
+import dev.olp.isolation.ChildSpec;
+import dev.olp.isolation.OutputLimits;
+import dev.olp.isolation.Sandbox;
+import dev.olp.isolation.SandboxException;
+import dev.olp.isolation.SandboxedRun;
+import dev.olp.isolation.SandboxedRun.Stop;
+import dev.olp.isolation.contract.ExitStatus;
+import dev.olp.logins.LoginSource;
+import dev.olp.logins.LoginSource.NoLogin;
+import dev.olp.provider.DialogueEnd;
+import dev.olp.provider.Fault;
+import dev.olp.provider.LaunchContext;
+import dev.olp.provider.LaunchPlan;
+import dev.olp.provider.Login;
+import dev.olp.routing.Hop;
+import dev.olp.run.Cancellation.Cancelled;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs a request over its hops: per hop a slot, a home, a child and a conversation. The next hop is tried only on a
+ * fault that another provider can mend, and only while the client has seen nothing.
+ */
+public final class RunEngine {
+    private static final Logger log = LoggerFactory.getLogger(RunEngine.class);
+    /** How long a child whose answer is whole may take to exit by itself before it is asked to, and then made to. */
+    private static final Duration LINGER = Duration.ofSeconds(2);
+
+    private final Map<String, ProviderRuntime> providers;
+    private final Sandbox sandbox;
+    private final LoginSource logins;
+    private final UnaryOperator<String> turnLabels;
+    private final LongSupplier ticker;
+    private final LongAdder leaks = new LongAdder();
+
+    /**
+     * Makes the engine.
+     *
+     * @param providers the enabled providers by id
+     * @param turnLabels an unguessable label for a tenant
+     * @param ticker nanoseconds, monotonic
+     */
+    public RunEngine(
+            Map<String, ProviderRuntime> providers,
+            Sandbox sandbox,
+            LoginSource logins,
+            UnaryOperator<String> turnLabels,
+            LongSupplier ticker) {
+        this.providers = Map.copyOf(providers);
+        this.sandbox = sandbox;
+        this.logins = logins;
+        this.turnLabels = turnLabels;
+        this.ticker = ticker;
+    }
+
+    /** Runs over the hops until one answers, one breaks off in the client's sight, or none is left. */
+    public RunEnd run(
+            RunRequest request,
+            List<Hop> hops,
+            AnswerListener listener,
+            Cancellation cancellation,
+            Silence silence,
+            RunTrace trace)
+            throws Cancelled, ClientGone, InterruptedException {
+        RunEnd.Failed best = null;
+        for (Hop hop : hops) {
+            Fault fault = tryHop(request, hop, listener, cancellation, silence, trace);
+            if (fault == null) {
+                return new RunEnd.Answered();
+            }
+            trace.failed(new HopFailure(hop, fault.kind().name().toLowerCase(Locale.ROOT), fault));
+            report(request, hop, fault);
+            RunEnd.Failed failed = new RunEnd.Failed(fault, hop.provider());
+            if (listener.shown() || !fault.kind().advances()) {
+                return failed;
+            }
+            best = best == null || usefulness(fault) > usefulness(best.fault()) ? failed : best;
+        }
+        if (best == null) {
+            throw new IllegalArgumentException("no hops");
+        }
+        return best;
+    }
+
+    private @Nullable Fault tryHop(
+            RunRequest request,
+            Hop hop,
+            AnswerListener listener,
+            Cancellation cancellation,
+            Silence silence,
+            RunTrace trace)
+            throws Cancelled, ClientGone, InterruptedException {
+        ProviderRuntime runtime = providers.get(hop.provider());
+        if (runtime == null) {
+            return Fault.of(Fault.Kind.NOT_STARTABLE, "provider " + hop.provider() + " is not enabled");
+        }
+        UsageMeter meter = new UsageMeter(runtime.provider().hints(), InputEstimate.of(request.chat()));
+        trace.entered(hop, meter);
+        long asked = ticker.getAsLong();
+        try (Slots.Permit _ = runtime.slots().acquire(cancellation, silence)) {
+            long granted = ticker.getAsLong();
+            trace.queued(granted - asked);
+            ProbedBinary binary = runtime.inventory().get();
+            Login login = logins.find(hop.provider(), hop.account());
+            SandboxedRun run = sandbox.open(request.tenant(), request.requestId());
+            try {
+                LaunchPlan plan = start(run, runtime, hop, binary, login, request);
+                trace.spawned(ticker.getAsLong() - granted);
+                listener.serving(hop);
+                return talk(run, plan, runtime, listener, cancellation, silence, meter);
+            } finally {
+                close(run, request);
+            }
+        } catch (Slots.QueueFull e) {
+            trace.queued(ticker.getAsLong() - asked);
+            return Fault.of(Fault.Kind.QUEUE_FULL, String.valueOf(e.getMessage()));
+        } catch (CliInventory.Unusable e) {
+            return e.fault();
+        } catch (NoLogin e) {
+            return Fault.of(Fault.Kind.LOGIN_DEAD, String.valueOf(e.getMessage()));
+        } catch (SandboxException e) {
+            return Fault.of(Fault.Kind.NOT_STARTABLE, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private LaunchPlan start(
+            SandboxedRun run, ProviderRuntime runtime, Hop hop, ProbedBinary binary, Login login, RunRequest request)
+            throws SandboxException {
+        LaunchContext context = new LaunchContext(
+                run.paths(),
+                hop.model(),
+                login,
+                runtime.settings().upstream(),
+                binary.version(),
+                binary.probes(),
+                turnLabels.apply(request.tenant()));
+        LaunchPlan plan = runtime.provider().launch(context, request.chat());
+        run.start(new ChildSpec(
+                binary.path(),
+                plan.args(),
+                plan.env(),
+                plan.directories(),
+                plan.files(),
+                plan.controllingTerminal(),
+                OutputLimits.DEFAULT));
+        return plan;
+    }
+
+    private @Nullable Fault talk(
+            SandboxedRun run,
+            LaunchPlan plan,
+            ProviderRuntime runtime,
+            AnswerListener listener,
+            Cancellation cancellation,
+            Silence silence,
+            UsageMeter meter)
+            throws Cancelled, ClientGone, InterruptedException {
+        try (var _ = cancellation.onCancel(run::interrupt)) {
+            Attempt attempt = new Attempt(
+                    run, plan.dialogue(), listener, runtime.settings(), cancellation, silence, ticker, meter);
+            return switch (attempt.converse()) {
+                case DialogueEnd.Failed failed -> failed.fault();
+                case DialogueEnd.Finished finished -> {
+                    meter.settle(finished.usage());
+                    listener.finished(finished.reason(), meter.current(), meter.estimated());
+                    letExit(run);
+                    yield null;
+                }
+            };
+        }
+    }
+
+    private static void letExit(SandboxedRun run) throws InterruptedException {
+        if (run.awaitExit(LINGER) instanceof ExitStatus.NotAwaited) {
+            run.stop(Stop.TERMINATE);
+            run.awaitExit(LINGER);
+        }
+    }
+
+    private void close(SandboxedRun run, RunRequest request) {
+        try {
+            run.close();
+        } catch (SandboxedRun.Leak e) {
+            leaks.increment();
+            log.atError()
+                    .addKeyValue("request_id", request.requestId())
+                    .addKeyValue("leak", e.getMessage())
+                    .log("a run left something behind");
+        }
+    }
+
+    /** Runs since start that left a process or a file behind. */
+    public long leaks() {
+        return leaks.sum();
+    }
+
+    private static void report(RunRequest request, Hop hop, Fault fault) {
+        log.atWarn()
+                .addKeyValue("request_id", request.requestId())
+                .addKeyValue("provider", hop.provider())
+                .addKeyValue("model", hop.model())
+                .addKeyValue("fault", fault.kind())
+                .addKeyValue("detail", Redaction.forLog(fault.logMessage()))
+                .log("attempt failed");
+    }
+
+    /** Of several hops' faults the client is told the one it can act on best: a limit with its reset beats a crash. */
+    private static int usefulness(Fault fault) {
+        return switch (fault.kind()) {
+            case USAGE_LIMIT -> fault.resetAt() == null ? 9 : 10;
+            case RATE_LIMIT -> 8;
+            case QUEUE_FULL -> 7;
+            case OVERLOADED -> 6;
+            case BILLING -> 5;
+            case LOGIN_DEAD -> 4;
+            case TIMEOUT -> 3;
+            case MODEL_UNAVAILABLE, SERVER_ERROR, CONNECTION, PROTOCOL, CLI_FAILED -> 2;
+            case NOT_STARTABLE -> 1;
+            case BAD_REQUEST, CONTEXT_LENGTH, REQUEST_TOO_LARGE -> 0;
+        };
+    }
+}

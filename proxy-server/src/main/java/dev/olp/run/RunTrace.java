@@ -1,0 +1,62 @@
+package dev.olp.run;
+
+import dev.olp.provider.Usage;
+import dev.olp.routing.Hop;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What a run did so far, readable at any end of it, the thrown ones included. Belongs to the request's thread. */
+public final class RunTrace {
+    private final List<HopFailure> failures = new ArrayList<>();
+    private @Nullable Hop current;
+    private @Nullable UsageMeter meter;
+    private long queueNanos = -1;
+    private long spawnNanos = -1;
+
+    void entered(Hop hop, UsageMeter usage) {
+        current = hop;
+        meter = usage;
+    }
+
+    void queued(long nanos) {
+        queueNanos = Math.max(0, queueNanos) + nanos;
+    }
+
+    void spawned(long nanos) {
+        spawnNanos = nanos;
+    }
+
+    void failed(HopFailure failure) {
+        failures.add(failure);
+    }
+
+    /** Hops that failed, in order. */
+    public List<HopFailure> failures() {
+        return List.copyOf(failures);
+    }
+
+    /** The hop tried last; null before the first. */
+    public @Nullable Hop current() {
+        return current;
+    }
+
+    /** Tokens of the hop tried last, as far as known. */
+    public Usage usage() {
+        return meter == null ? Usage.ZERO : meter.current();
+    }
+
+    public boolean usageEstimated() {
+        return meter != null && meter.estimated();
+    }
+
+    /** Nanoseconds waited for slots; null when no slot was asked for. */
+    public @Nullable Long queueNanos() {
+        return queueNanos < 0 ? null : queueNanos;
+    }
+
+    /** Nanoseconds from the slot to the started child; null when none was started. */
+    public @Nullable Long spawnNanos() {
+        return spawnNanos < 0 ? null : spawnNanos;
+    }
+}

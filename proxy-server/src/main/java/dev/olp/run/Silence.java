@@ -1,0 +1,23 @@
+package dev.olp.run;
+
+import dev.olp.http.ClientGone;
+
+/** What happens while nothing comes: the request's own thread sends heartbeats, so there is never a second writer. */
+public interface Silence {
+    /** Nobody minds the silence. */
+    Silence UNNOTICED = new Silence() {
+        @Override
+        public long nanosUntilDue() {
+            return Long.MAX_VALUE;
+        }
+
+        @Override
+        public void beatIfDue() {}
+    };
+
+    /** Nanoseconds until the next heartbeat is due; zero or less when it is. */
+    long nanosUntilDue();
+
+    /** Sends a heartbeat if one is due. */
+    void beatIfDue() throws ClientGone, InterruptedException;
+}
