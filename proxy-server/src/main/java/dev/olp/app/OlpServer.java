@@ -2,6 +2,8 @@ package dev.olp.app;
 
 import com.fasterxml.uuid.Generators;
 import com.fasterxml.uuid.NoArgGenerator;
+import dev.olp.audit.AuditLog;
+import dev.olp.audit.AuditRecord;
 import dev.olp.auth.Gate;
 import dev.olp.auth.GateRules;
 import dev.olp.auth.Tokens;
@@ -53,6 +55,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
@@ -69,13 +72,20 @@ public final class OlpServer implements AutoCloseable {
     private static final Duration BODY_PATIENCE = Duration.ofSeconds(10);
 
     private final HttpServer http;
+    private final AuditLog audit;
     private final ActiveRequests active;
     private final Duration drainTimeout;
     private final Deque<Closing> closings;
     private boolean closed;
 
-    private OlpServer(HttpServer http, ActiveRequests active, Duration drainTimeout, Deque<Closing> closings) {
+    private OlpServer(
+            HttpServer http,
+            AuditLog audit,
+            ActiveRequests active,
+            Duration drainTimeout,
+            Deque<Closing> closings) {
         this.http = http;
+        this.audit = audit;
         this.active = active;
         this.drainTimeout = drainTimeout;
         this.closings = closings;
@@ -169,7 +179,7 @@ public final class OlpServer implements AutoCloseable {
                         () -> uuids.generate().toString(),
                         clock,
                         ticker));
-        return new OlpServer(http, active, Duration.ofMillis(config.server().drainTimeoutMs()), closings);
+        return new OlpServer(http, audit, active, Duration.ofMillis(config.server().drainTimeoutMs()), closings);
     }
 
     private static void refuseUnsafeStart(LoadedConfig loaded, SqliteKeyStore keys, Clock clock) throws StartException {
@@ -245,6 +255,12 @@ public final class OlpServer implements AutoCloseable {
 
     public int port() {
         return http.boundPort();
+    }
+
+    /** The audit row of a request that has ended, once it is on disk. */
+    public Optional<AuditRecord> audited(String requestId) throws InterruptedException {
+        audit.flush();
+        return audit.find(requestId);
     }
 
     /** Stops: no new work, a while for what runs, then the rest is ended and everything closed. Idempotent. */
