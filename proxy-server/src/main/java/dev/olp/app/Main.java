@@ -6,7 +6,6 @@ import dev.olp.app.command.Console;
 import dev.olp.app.command.ExitCode;
 import dev.olp.app.command.KeysCommand;
 import dev.olp.app.demo.DemoCommand;
-import dev.olp.auth.Tokens;
 import java.security.SecureRandom;
 import java.time.Clock;
 import picocli.CommandLine;
@@ -47,12 +46,7 @@ public final class Main implements Runnable {
                 .addSubcommand(new ServeCommand(context))
                 .addSubcommand(KeysCommand.create(context))
                 .addSubcommand(ConfigCommand.create(context))
-                .addSubcommand(new DemoCommand(
-                        context.environment(),
-                        context.console().out(),
-                        context.console().err(),
-                        new DemoServerStart(),
-                        new Tokens(context.random()).create()))
+                .addSubcommand(new DemoCommand(context, new DemoServerStart()))
                 .addSubcommand(new VersionCommand(context.console()))
                 .setOut(context.console().out())
                 .setErr(context.console().err())

@@ -257,8 +257,9 @@ public final class OlpServer implements AutoCloseable {
         return http.boundPort();
     }
 
-    /** The audit row of a request that has ended, once it is on disk. */
+    /** The audit row of a request, once the requests under way have ended and their rows are on disk. */
     public Optional<AuditRecord> audited(String requestId) throws InterruptedException {
+        active.awaitNone(drainTimeout);
         audit.flush();
         return audit.find(requestId);
     }
