@@ -42,6 +42,7 @@ public final class Children {
         }
         Map<String, String> environment = environment(spec.env(), paths);
         Optional<Posix.PseudoTerminal> terminal = terminal(spec);
+        PidWindow window = PidWindow.open();
         try {
             Process process = spawner.spawn(
                     launchLine.of(spec.binary(), spec.args(), terminal.map(Posix.PseudoTerminal::device)),
@@ -49,7 +50,7 @@ public final class Children {
                     Path.of(paths.work()));
             // its own parent, we have not reaped it unless it ended already: then there is no leader to signal
             Optional<ProcessIdentity> identity = ProcessStat.of(process.pid()).map(ProcessStat::identity);
-            RunProcesses processes = new RunProcesses(posix, identity, paths.temp(), paths.home());
+            RunProcesses processes = new RunProcesses(posix, identity, Optional.of(window), paths.temp(), paths.home());
             Child child = new Child(process, identity, processes, spec.limits(), queue, terminal, timer);
             child.pump();
             return child;

@@ -2,7 +2,6 @@ package dev.olp.isolation.process;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -17,8 +16,6 @@ import java.util.Optional;
  * @param startTicks when it started, in clock ticks since boot: with the pid, its identity
  */
 public record ProcessStat(long pid, char state, long parent, long group, long session, long startTicks) {
-    static final Path PROC = Path.of("/proc");
-
     /** Fields after the command name, counted from the state. */
     private static final int PARENT = 1;
 
@@ -28,12 +25,12 @@ public record ProcessStat(long pid, char state, long parent, long group, long se
 
     /** The process of that pid now; empty when there is none. */
     public static Optional<ProcessStat> of(long pid) {
-        return of(PROC.resolve(Long.toString(pid)), pid);
+        return of(ProcFile.PROC.resolve(Long.toString(pid)), pid);
     }
 
     static Optional<ProcessStat> of(Path folder, long pid) {
         try {
-            return Optional.of(parse(pid, Files.readAllBytes(folder.resolve("stat"))));
+            return Optional.of(parse(pid, ProcFile.read(folder.resolve("stat"))));
         } catch (IOException gone) { // it ended while we looked
             return Optional.empty();
         }

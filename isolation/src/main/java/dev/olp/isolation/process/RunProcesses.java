@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.LongPredicate;
 
 /**
  * Every process that belongs to one run: the child's group and session, all their descendants, and whatever carries the
@@ -26,16 +27,25 @@ import java.util.Set;
 public final class RunProcesses {
     private final Posix posix;
     private final Optional<ProcessIdentity> leader;
+    private final Optional<PidWindow> window;
     private final List<byte[]> markers;
 
     /**
+     * Of a run of an earlier server.
+     *
      * @param leader the child, leader of its group and session; empty when only the markers are known
      * @param temp the run's TMPDIR: its path is unique to the run
      * @param home the run's HOME, likewise
      */
     public RunProcesses(Posix posix, Optional<ProcessIdentity> leader, String temp, String home) {
+        this(posix, leader, Optional.empty(), temp, home);
+    }
+
+    /** @param window opened before the leader was started */
+    RunProcesses(Posix posix, Optional<ProcessIdentity> leader, Optional<PidWindow> window, String temp, String home) {
         this.posix = posix;
         this.leader = leader;
+        this.window = window;
         this.markers = List.of(marker("TMPDIR=" + temp), marker("HOME=" + home));
     }
 
@@ -99,8 +109,8 @@ public final class RunProcesses {
     private boolean isMarked(ProcessStat process) {
         byte[] environment;
         try {
-            environment = Files.readAllBytes(
-                    ProcessStat.PROC.resolve(Long.toString(process.pid())).resolve("environ"));
+            environment = ProcFile.read(
+                    ProcFile.PROC.resolve(Long.toString(process.pid())).resolve("environ"));
         } catch (IOException goneOrNotOurs) {
             return false;
         }
@@ -119,20 +129,25 @@ public final class RunProcesses {
         return false;
     }
 
-    private static Map<Long, ProcessStat> table() {
-        Map<Long, ProcessStat> table = new HashMap<>();
-        long self = ProcessHandle.current().pid();
-        try (DirectoryStream<Path> folders = Files.newDirectoryStream(ProcessStat.PROC, "[1-9]*")) {
-            for (Path folder : folders) {
-                long pid = Long.parseLong(folder.getFileName().toString());
-                if (pid != self) {
-                    ProcessStat.of(folder, pid).ifPresent(process -> table.put(pid, process));
-                }
-            }
+    private Map<Long, ProcessStat> table() {
+        List<Path> folders = new ArrayList<>();
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(ProcFile.PROC, "[1-9]*")) {
+            all.forEach(folders::add);
         } catch (DirectoryIteratorException e) {
             throw new UncheckedIOException(e.getCause());
         } catch (IOException e) {
             throw new UncheckedIOException("/proc cannot be listed", e);
+        }
+        LongPredicate recent = window.isPresent() && leader.isPresent()
+                ? window.get().from(leader.get().pid())
+                : pid -> true;
+        Map<Long, ProcessStat> table = new HashMap<>();
+        long self = ProcessHandle.current().pid();
+        for (Path folder : folders) {
+            long pid = Long.parseLong(folder.getFileName().toString());
+            if (pid != self && recent.test(pid)) {
+                ProcessStat.of(folder, pid).ifPresent(process -> table.put(pid, process));
+            }
         }
         return table;
     }
