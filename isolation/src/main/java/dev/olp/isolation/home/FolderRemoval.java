@@ -134,10 +134,12 @@ final class FolderRemoval {
         try {
             folder = open(parent, name);
         } catch (AccessDeniedException unreadable) {
-            // only a path can be used here; every process of the run is dead by now, so nobody swaps it
-            Files.getFileAttributeView(
-                            parentPath.resolve(name), PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
-                    .setPermissions(PosixFilePermissions.fromString("rwx------"));
+            // only a path can be used here, and only one whose link is followed: the JDK opens it otherwise. It was a
+            // folder a moment ago, and every process of the run is dead by now, so nobody swaps it
+            if (!isFolder(parent, name)) {
+                throw unreadable;
+            }
+            Files.setPosixFilePermissions(parentPath.resolve(name), PosixFilePermissions.fromString("rwx------"));
             folder = open(parent, name);
         }
         try {

@@ -28,7 +28,7 @@ public final class Child {
     /** From the child's own end to the SIGKILL of what it left behind, which would hold its pipes open. */
     private static final Duration STRAY_GRACE = Duration.ofSeconds(1);
 
-    /** Most that {@link #end} takes for each of its two waits. */
+    /** Most that {@link #end} takes. */
     private static final Duration END_CAP = Duration.ofSeconds(5);
 
     /** The JDK reports a child ended by signal n as 128 + n; so does a shell, or a CLI, that calls exit(128 + n). */
@@ -135,18 +135,21 @@ public final class Child {
                 kill.cancel(false);
             }
         }
-        boolean gone = Waiting.until(END_CAP, () -> processes.killAll().isEmpty() && !process.isAlive());
-        terminal.ifPresent(Posix.PseudoTerminal::close);
         queue.discard();
-        pumps.getLast().interrupt(); // stdin waits for lines, the other two for the pipes, which have ended
-        boolean pumped = gone && Waiting.until(END_CAP, () -> pumps.stream().noneMatch(Thread::isAlive));
-        if (gone && pumped) {
+        pumps.getLast().interrupt(); // stdin waits for lines, the other two for the pipes
+        // a pipe that has not ended tells of a process that the look for them missed
+        boolean gone = Waiting.until(
+                END_CAP,
+                () -> processes.killAll().isEmpty()
+                        && !process.isAlive()
+                        && pumps.stream().noneMatch(Thread::isAlive));
+        terminal.ifPresent(Posix.PseudoTerminal::close);
+        if (gone) {
             return Optional.empty();
         }
-        String left = gone
-                ? pumps.stream().filter(Thread::isAlive).map(Thread::getName).collect(Collectors.joining(", "))
-                : processes.remaining().toString();
-        return Optional.of("child " + process.pid() + " left behind: " + left);
+        return Optional.of("child " + process.pid() + " left behind: "
+                + pumps.stream().filter(Thread::isAlive).map(Thread::getName).collect(Collectors.joining(", ")) + " "
+                + processes.remaining());
     }
 
     private Thread thread(String name, Runnable pump) {

@@ -2,22 +2,12 @@ package dev.olp.isolation.process;
 
 import dev.olp.isolation.posix.Posix;
 import dev.olp.isolation.posix.Signal;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.LongPredicate;
 
 /**
  * Every process that belongs to one run: the child's group and session, all their descendants, and whatever carries the
@@ -28,7 +18,7 @@ public final class RunProcesses {
     private final Posix posix;
     private final Optional<ProcessIdentity> leader;
     private final Optional<PidWindow> window;
-    private final List<byte[]> markers;
+    private final Markers markers;
 
     /**
      * Of a run of an earlier server.
@@ -46,7 +36,7 @@ public final class RunProcesses {
         this.posix = posix;
         this.leader = leader;
         this.window = window;
-        this.markers = List.of(marker("TMPDIR=" + temp), marker("HOME=" + home));
+        this.markers = new Markers(temp, home);
     }
 
     /** Signals the child's group, if it still is the child's; in its first milliseconds it does not lead one yet. */
@@ -68,7 +58,9 @@ public final class RunProcesses {
 
     /** What still runs of this run. */
     public List<ProcessStat> remaining() {
-        Map<Long, ProcessStat> table = table();
+        Map<Long, ProcessStat> table = ProcessTable.read(() -> window.isPresent() && leader.isPresent()
+                ? window.get().from(leader.get().pid())
+                : pid -> true);
         // a pid that was given to another process since is no longer our group's
         Optional<ProcessIdentity> group = leader.filter(child -> {
             ProcessStat now = table.get(child.pid());
@@ -78,7 +70,7 @@ public final class RunProcesses {
         Set<Long> ours = new HashSet<>();
         List<ProcessStat> found = new ArrayList<>();
         for (ProcessStat process : table.values()) {
-            if (process.startTicks() >= since && (inGroup(process, group) || isMarked(process))) {
+            if (process.startTicks() >= since && (inGroup(process, group) || markers.on(process))) {
                 ours.add(process.pid());
             }
         }
@@ -104,55 +96,5 @@ public final class RunProcesses {
             }
         }
         return false;
-    }
-
-    private boolean isMarked(ProcessStat process) {
-        byte[] environment;
-        try {
-            environment = ProcFile.read(
-                    ProcFile.PROC.resolve(Long.toString(process.pid())).resolve("environ"));
-        } catch (IOException goneOrNotOurs) {
-            return false;
-        }
-        return markers.stream().anyMatch(marker -> holds(environment, marker));
-    }
-
-    /** The environment is NUL-separated; an entry must match whole. */
-    private static boolean holds(byte[] environment, byte[] entry) {
-        for (int at = 0; at + entry.length <= environment.length; at++) {
-            if ((at == 0 || environment[at - 1] == 0)
-                    && (at + entry.length == environment.length || environment[at + entry.length] == 0)
-                    && Arrays.equals(environment, at, at + entry.length, entry, 0, entry.length)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private Map<Long, ProcessStat> table() {
-        List<Path> folders = new ArrayList<>();
-        try (DirectoryStream<Path> all = Files.newDirectoryStream(ProcFile.PROC, "[1-9]*")) {
-            all.forEach(folders::add);
-        } catch (DirectoryIteratorException e) {
-            throw new UncheckedIOException(e.getCause());
-        } catch (IOException e) {
-            throw new UncheckedIOException("/proc cannot be listed", e);
-        }
-        LongPredicate recent = window.isPresent() && leader.isPresent()
-                ? window.get().from(leader.get().pid())
-                : pid -> true;
-        Map<Long, ProcessStat> table = new HashMap<>();
-        long self = ProcessHandle.current().pid();
-        for (Path folder : folders) {
-            long pid = Long.parseLong(folder.getFileName().toString());
-            if (pid != self && recent.test(pid)) {
-                ProcessStat.of(folder, pid).ifPresent(process -> table.put(pid, process));
-            }
-        }
-        return table;
-    }
-
-    private static byte[] marker(String entry) {
-        return entry.getBytes(StandardCharsets.UTF_8);
     }
 }

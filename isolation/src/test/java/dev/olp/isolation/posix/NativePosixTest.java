@@ -40,4 +40,25 @@ class NativePosixTest {
         terminal.close();
         assertThat(device).doesNotExist();
     }
+
+    @Test
+    void without_a_place_to_unpack_the_native_library_it_refuses() throws Exception {
+        assertThat(load(System.getProperty("java.io.tmpdir"))).isZero();
+        assertThat(load("/no/such/folder")).isEqualTo(3);
+    }
+
+    private static int load(String temp) throws Exception {
+        return new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Djava.io.tmpdir=" + temp,
+                        "--enable-native-access=ALL-UNNAMED",
+                        "--sun-misc-unsafe-memory-access=allow",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        PosixLoader.class.getName())
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start()
+                .waitFor();
+    }
 }
