@@ -51,6 +51,7 @@ class NativePosixTest {
         return new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Djava.io.tmpdir=" + temp,
+                        "-Djffi.extract.dir=" + temp, // else it would try the working folder too
                         "--enable-native-access=ALL-UNNAMED",
                         "--sun-misc-unsafe-memory-access=allow",
                         "-cp",
