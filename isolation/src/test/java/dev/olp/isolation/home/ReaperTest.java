@@ -34,7 +34,7 @@ class ReaperTest {
     @Test
     void a_recorded_orphan_is_killed_with_its_group_and_nothing_else() throws Exception { // S97
         Process orphan = start(Map.of(), "sleep 1000 & wait");
-        Process bystander = start(Map.of(), "sleep 1000 & wait");
+        Process bystander = start(Map.of(), "exec sleep 1000");
         Path run = deadRun("0badcafe", "run-a", identity(orphan).toString());
         Path other = deadRun(
                 "0badcafe",
