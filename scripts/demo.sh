@@ -17,6 +17,8 @@ prepare_demo() {
     stand_in=(--stand-in)
     say "the real claude could be neither found nor fetched: a bundled stand-in plays its part"
   fi
+  # the server's own lines would stand in the middle of the answer
+  export OLP_LOG_LEVEL=${OLP_LOG_LEVEL-WARN}
   command_line=(demo --cli "$cli" --cli-origin "$origin" "${stand_in[@]}" "$@")
 }
 

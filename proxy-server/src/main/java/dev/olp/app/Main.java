@@ -30,6 +30,7 @@ public final class Main implements Runnable {
 
     /** Runs a command and exits with its code. */
     public static void main(String[] args) {
+        PrivateTempFolder.removeAtExit(System.getProperties());
         Console console = new Console(System.out, System.err);
         System.exit(run(
                 new CommandContext(System.getenv(), console, Clock.systemUTC(), new SecureRandom()),

@@ -79,11 +79,7 @@ public final class OlpServer implements AutoCloseable {
     private boolean closed;
 
     private OlpServer(
-            HttpServer http,
-            AuditLog audit,
-            ActiveRequests active,
-            Duration drainTimeout,
-            Deque<Closing> closings) {
+            HttpServer http, AuditLog audit, ActiveRequests active, Duration drainTimeout, Deque<Closing> closings) {
         this.http = http;
         this.audit = audit;
         this.active = active;
@@ -179,7 +175,8 @@ public final class OlpServer implements AutoCloseable {
                         () -> uuids.generate().toString(),
                         clock,
                         ticker));
-        return new OlpServer(http, audit, active, Duration.ofMillis(config.server().drainTimeoutMs()), closings);
+        return new OlpServer(
+                http, audit, active, Duration.ofMillis(config.server().drainTimeoutMs()), closings);
     }
 
     private static void refuseUnsafeStart(LoadedConfig loaded, SqliteKeyStore keys, Clock clock) throws StartException {

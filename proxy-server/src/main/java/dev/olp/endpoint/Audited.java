@@ -32,9 +32,10 @@ final class Audited implements RequestHandler {
 
     @Override
     public void handle(InboundRequest request, ResponseSink sink) throws Exception {
-        try (Ledger ledger = ledgers.open(request);
-                RequestBody body = request.body();
-                ActiveRequests.Entry entry = active.enter()) {
+        // closed in reverse: a request is under way until its row is queued, so that a stop loses none
+        try (ActiveRequests.Entry entry = active.enter();
+                Ledger ledger = ledgers.open(request);
+                RequestBody body = request.body()) {
             Cancellation cancellation = entry.cancellation();
             sink.onGone(() -> cancellation.cancel(Reason.CLIENT_GONE));
             ErrorTeller errors = new ErrorTeller(sink, ledger);
