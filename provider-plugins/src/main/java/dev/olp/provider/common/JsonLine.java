@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -24,11 +25,14 @@ public final class JsonLine implements StdinLine {
         return new JsonLine(content);
     }
 
+    /** @throws IOException when {@code out} cannot be written to, e.g. because the child closed its stdin */
     @Override
     public void writeTo(OutputStream out) throws IOException {
         try (JsonGenerator json = WRITER.createGenerator(out)) {
             content.writeTo(json);
             json.writeRaw('\n');
+        } catch (JacksonIOException e) {
+            throw e.getCause();
         }
     }
 
