@@ -67,10 +67,11 @@ final class Instance implements AutoCloseable {
         }
     }
 
-    /** Makes the folder of a run. */
-    RunFolder add(String name) throws SandboxException {
+    /** Makes the folder of a run, whose child works in {@code work}. */
+    RunFolder add(String name, WorkFolder work) throws SandboxException {
+        work.ensureEmpty();
         try {
-            return RunFolder.create(path.resolve(name));
+            return RunFolder.create(path.resolve(name), work.path());
         } catch (IOException e) {
             throw new SandboxException("cannot make a home under " + path, e);
         }

@@ -150,7 +150,7 @@ public final class Reaper {
         try (SecureDirectoryStream<Path> folder = FolderRemoval.open(instance, run)) {
             child = read(folder, RunFolder.CHILD);
         }
-        var paths = RunFolder.paths(path.resolve(run));
+        var paths = RunFolder.paths(path.resolve(run), WorkFolder.pathIn(spawnRoot));
         var processes = new RunProcesses(posix, child.filter(ProcessIdentity::exists), paths.temp(), paths.home());
         int found = processes.remaining().size();
         if (!Waiting.until(KILL_CAP, () -> processes.killAll().isEmpty())) {

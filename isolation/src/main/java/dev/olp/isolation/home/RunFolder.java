@@ -17,7 +17,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Set;
 
-/** One run's folder: {@code home}, {@code tmp} and {@code work} (all 0700), and the identity of its child. */
+/** One run's folder: {@code home} and {@code tmp} (both 0700), and the identity of its child. */
 final class RunFolder {
     static final FileAttribute<Set<PosixFilePermission>> PRIVATE_FOLDER =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
@@ -28,30 +28,32 @@ final class RunFolder {
     static final Path CHILD = Path.of("child");
 
     private final Path path;
+    private final Path work;
 
-    private RunFolder(Path path) {
+    private RunFolder(Path path, Path work) {
         this.path = path;
+        this.work = work;
     }
 
     /** Makes the folder, which must be new. Nobody else knows its name yet, so plain paths are safe here. */
-    static RunFolder create(Path path) throws IOException {
+    static RunFolder create(Path path, Path work) throws IOException {
         Files.createDirectory(path, PRIVATE_FOLDER);
-        for (String inner : List.of("home", "tmp", "work")) {
+        for (String inner : List.of("home", "tmp")) {
             Files.createDirectory(path.resolve(inner), PRIVATE_FOLDER);
         }
-        return new RunFolder(path);
+        return new RunFolder(path, work);
     }
 
-    /** The paths of the run in that folder. */
-    static HomePaths paths(Path path) {
+    /** The paths of the run in that folder; {@code work} is the {@link WorkFolder} of all. */
+    static HomePaths paths(Path path, Path work) {
         return new HomePaths(
                 path.resolve("home").toString(),
                 path.resolve("tmp").toString(),
-                path.resolve("work").toString());
+                work.toString());
     }
 
     HomePaths paths() {
-        return paths(path);
+        return paths(path, work);
     }
 
     /** Makes what the launch plan wants in the home, before a child could interfere. */

@@ -41,6 +41,7 @@ public final class ThrowAwaySandbox implements Sandbox, AutoCloseable {
     private final Reaper reaper;
     private final RunNames names;
     private final Instance instance;
+    private final WorkFolder work;
     private final Spawner spawner = new Spawner();
     private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(
             TIMER_THREADS,
@@ -64,6 +65,7 @@ public final class ThrowAwaySandbox implements Sandbox, AutoCloseable {
         this.names = new RunNames(secret, random);
         this.reaper = new Reaper(spawnRoot, posix, clock);
         reaper.sweep();
+        this.work = WorkFolder.of(spawnRoot);
         this.instance = Instance.create(spawnRoot, random);
         this.children = new Children(
                 posix, new LaunchLine(tools, ProcessHandle.current().pid()), spawner, timer);
@@ -75,7 +77,7 @@ public final class ThrowAwaySandbox implements Sandbox, AutoCloseable {
     @Override
     public SandboxedRun open(String tenant, String runId) throws SandboxException {
         String name = names.next(tenant);
-        ThrowAwayRun run = new ThrowAwayRun(name, instance.add(name), children, this::takeBack);
+        ThrowAwayRun run = new ThrowAwayRun(name, instance.add(name, work), children, this::takeBack);
         live.add(run);
         if (shutDown) {
             run.close();

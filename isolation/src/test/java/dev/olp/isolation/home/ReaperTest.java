@@ -135,7 +135,8 @@ class ReaperTest {
         }
         Runs.sandbox(root).close();
         assertThat(pids).noneMatch(ReaperTest::runs);
-        assertThat(root).isEmptyDirectory();
+        assertThat(root.resolve("work")).isEmptyDirectory();
+        assertThat(root.toFile().list()).containsExactly("work");
     }
 
     private Reaper.Swept sweep() {

@@ -45,7 +45,8 @@ class ThrowAwayRunTest {
     void close() throws Exception {
         sandbox.close();
         try (var left = Files.list(root)) {
-            assertThat(left).isEmpty();
+            assertThat(left).containsExactly(root.resolve("work"));
+            assertThat(root.resolve("work")).isEmptyDirectory();
         }
     }
 
@@ -204,8 +205,8 @@ class ThrowAwayRunTest {
     @Test
     void a_slow_reader_makes_the_child_wait() throws Exception {
         run.start(Runs.shell("i=0; while [ $i -lt 40 ]; do head -c 100000 /dev/zero | tr '\\0' x; echo;"
-                + " i=$((i+1)); echo $i >progress; done"));
-        Path progress = Path.of(run.paths().work(), "progress");
+                + " i=$((i+1)); echo $i >$TMPDIR/progress; done"));
+        Path progress = Path.of(run.paths().temp(), "progress");
         await().until(() ->
                 Files.exists(progress) && !Files.readString(progress).isEmpty());
         // 1 MiB in the queue, one line on its way, 64 KiB in the pipe: the child cannot be past the fifteenth
@@ -271,8 +272,8 @@ class ThrowAwayRunTest {
 
     @Test
     void a_daemon_that_left_the_session_is_found_and_killed() throws Exception { // L07
-        run.start(Runs.shell("setsid sh -c 'exec >&- 2>&- <&-; echo $$ >daemon; exec sleep 1000' & wait"));
-        Path file = Path.of(run.paths().work(), "daemon");
+        run.start(Runs.shell("setsid sh -c 'exec >&- 2>&- <&-; echo $$ >$TMPDIR/daemon; exec sleep 1000' & wait"));
+        Path file = Path.of(run.paths().temp(), "daemon");
         await().until(() -> Files.exists(file) && Files.readString(file).endsWith("\n"));
         long daemon = Long.parseLong(Files.readString(file).strip());
         assertThat(runs(daemon)).isTrue();
@@ -282,9 +283,9 @@ class ThrowAwayRunTest {
 
     @Test
     void a_daemon_that_was_adopted_by_init_is_found_and_killed() throws Exception {
-        run.start(Runs.shell("(setsid sh -c 'exec >&- 2>&- <&-; echo $$ >daemon; exec sleep 1000' &); exit 3"));
+        run.start(Runs.shell("(setsid sh -c 'exec >&- 2>&- <&-; echo $$ >$TMPDIR/daemon; exec sleep 1000' &); exit 3"));
         assertThat(run.awaitExit(Runs.LONG)).isEqualTo(new ExitStatus.Exited(3));
-        Path file = Path.of(run.paths().work(), "daemon");
+        Path file = Path.of(run.paths().temp(), "daemon");
         await().until(() -> Files.exists(file) && Files.readString(file).endsWith("\n"));
         long daemon = Long.parseLong(Files.readString(file).strip());
         run.close();
@@ -370,7 +371,7 @@ class ThrowAwayRunTest {
     }
 
     private Path script(String content, String mode) throws Exception {
-        Path file = Path.of(run.paths().work(), "script" + mode + content.length());
+        Path file = Path.of(run.paths().home(), "script" + mode + content.length());
         Files.writeString(file, content);
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(mode));
         return file;

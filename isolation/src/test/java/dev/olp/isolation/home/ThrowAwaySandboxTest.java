@@ -67,8 +67,8 @@ class ThrowAwaySandboxTest {
                 tasks.add(() -> {
                     permits.acquire();
                     try (SandboxedRun run = sandbox.open(mine, mine)) {
-                        run.start(Runs.shell("read x; echo $x >$HOME/f; echo $x >$TMPDIR/f; echo $x >f;"
-                                + " cat $HOME/* $TMPDIR/* ./*"));
+                        run.start(Runs.shell("read x; echo $x >$HOME/f; echo $x >$TMPDIR/f;"
+                                + " cat $HOME/* $TMPDIR/*; ls"));
                         Runs.write(run, mine);
                         List<String> lines = Runs.lines(run);
                         assertThat(run.awaitExit(Runs.LONG)).isEqualTo(new ExitStatus.Exited(0));
@@ -80,7 +80,7 @@ class ThrowAwaySandboxTest {
             }
             List<Future<List<String>>> results = threads.invokeAll(tasks);
             for (int i = 0; i < results.size(); i++) {
-                assertThat(results.get(i).get()).containsExactly("secret-" + i, "secret-" + i, "secret-" + i);
+                assertThat(results.get(i).get()).containsExactly("secret-" + i, "secret-" + i);
             }
             assertThat(sandbox.liveRuns()).isZero();
         }
