@@ -6,6 +6,7 @@ import dev.olp.audit.AuditLog;
 import dev.olp.audit.AuditRecord;
 import dev.olp.auth.Gate;
 import dev.olp.auth.GateRules;
+import dev.olp.auth.Tier;
 import dev.olp.auth.Tokens;
 import dev.olp.config.Home;
 import dev.olp.config.LoadedConfig;
@@ -131,7 +132,8 @@ public final class OlpServer implements AutoCloseable {
                 new GateRules(
                         loaded.ownerToken().map(token -> Tokens.hash(token.value())),
                         config.auth().allowAnonymous(),
-                        Set.copyOf(config.auth().anonymousProviders())),
+                        Set.copyOf(config.auth().anonymousProviders()),
+                        Set.copyOf(config.server().corsOrigins())),
                 clock);
 
         ModelRegistry registry = ModelRegistry.load(home.root());
@@ -160,6 +162,7 @@ public final class OlpServer implements AutoCloseable {
                 config.requests().unsupportedParameters() == Unsupported.REJECT
                         ? UnsupportedParameters.REJECT
                         : UnsupportedParameters.WARN,
+                tier -> seesFallbackDetail(config, tier),
                 () -> "chatcmpl-" + uuids.generate().toString().replace("-", ""),
                 Duration.ofMillis(config.streaming().heartbeatIntervalMs()),
                 clock,
@@ -228,6 +231,14 @@ public final class OlpServer implements AutoCloseable {
                                 .map(hop -> new Hop(hop.provider(), hop.model(), "default"))
                                 .toList()));
         return chains;
+    }
+
+    private static boolean seesFallbackDetail(OlpConfig config, Tier tier) {
+        return switch (config.auth().fallbackDetailHeaderPolicy()) {
+            case ALL -> true;
+            case OWNER_ONLY -> tier == Tier.OWNER;
+            case NONE -> false;
+        };
     }
 
     private static HttpSettings httpSettings(OlpConfig config) {

@@ -29,17 +29,25 @@ public final class Gate {
      */
     public Admission admit(InboundRequest request) throws ApiException {
         return switch (CredentialReader.read(request)) {
-            case Credential.None none -> admitNobody();
+            case Credential.None none -> admitNobody(request);
             case Credential.Unusable unusable -> throw invalid(unusable.reason());
             case Credential.Token token -> admit(Tokens.hash(token.value()));
         };
     }
 
-    private Admission admitNobody() throws ApiException {
+    /** Any web page that somebody in the house opens could send a request without a key; only a named one may. */
+    private Admission admitNobody(InboundRequest request) throws ApiException {
         if (!rules.allowAnonymous()) {
             throw refusal(
                     "missing_api_key",
                     "No API key was sent. Send it as \"Authorization: Bearer <key>\"; the owner of this server makes one with `olp keys create`.");
+        }
+        String origin = request.header("origin");
+        if (origin != null && !rules.origins().contains(origin)) {
+            throw new ApiException(ApiError.of(
+                    403,
+                    "origin_not_allowed",
+                    "A web page needs an API key here, or its origin named in server.cors_origins."));
         }
         return new Admission(
                 new Caller(Caller.ANONYMOUS_ID, "anonymous", Tier.ANONYMOUS),

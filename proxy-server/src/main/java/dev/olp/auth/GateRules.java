@@ -9,9 +9,12 @@ import java.util.Set;
  * @param ownerTokenHash SHA-256 of the operator's token from the environment; empty for none
  * @param allowAnonymous whether a request without any credential is let in
  * @param anonymousProviders all that such a request may use
+ * @param origins the web pages' origins that may send such a request; {@code *} stands for none of them here
  */
-public record GateRules(Optional<byte[]> ownerTokenHash, boolean allowAnonymous, Set<String> anonymousProviders) {
+public record GateRules(
+        Optional<byte[]> ownerTokenHash, boolean allowAnonymous, Set<String> anonymousProviders, Set<String> origins) {
     public GateRules {
+        origins = Set.copyOf(origins);
         anonymousProviders = Set.copyOf(anonymousProviders);
     }
 }

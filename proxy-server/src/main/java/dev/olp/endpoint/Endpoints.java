@@ -2,6 +2,7 @@ package dev.olp.endpoint;
 
 import dev.olp.audit.AuditLog;
 import dev.olp.auth.Gate;
+import dev.olp.auth.Tier;
 import dev.olp.endpoint.Router.Route;
 import dev.olp.http.RequestHandler;
 import dev.olp.provider.Provider;
@@ -16,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /** All endpoints, wired. */
@@ -26,6 +28,7 @@ public final class Endpoints {
      * What the endpoints are made of.
      *
      * @param version of OLP
+     * @param seesFallbackDetail which tiers get {@code X-OLP-Fallback-Detail}
      * @param completionIds fresh {@code chatcmpl-…} ids
      * @param heartbeat silence after which a stream gets a comment
      */
@@ -39,6 +42,7 @@ public final class Endpoints {
             Map<String, ProviderRuntime> providers,
             ActiveRequests active,
             UnsupportedParameters unsupportedParameters,
+            Predicate<Tier> seesFallbackDetail,
             Supplier<String> completionIds,
             Duration heartbeat,
             Clock clock,
@@ -49,7 +53,7 @@ public final class Endpoints {
         Map<String, Provider> adapters = new HashMap<>();
         parts.providers().forEach((id, runtime) -> adapters.put(id, runtime.provider()));
         LoginStates logins = new LoginStates(parts.clock());
-        Ledgers ledgers = new Ledgers(parts.audit(), parts.clock(), parts.ticker());
+        Ledgers ledgers = new Ledgers(parts.audit(), parts.seesFallbackDetail(), parts.clock(), parts.ticker());
         Answers answers =
                 new Answers(adapters, parts.completionIds(), parts.heartbeat(), parts.clock(), parts.ticker());
         RequestHandler chat = new Audited(

@@ -4,6 +4,7 @@ import dev.olp.audit.AuditLog;
 import dev.olp.audit.AuditRecord;
 import dev.olp.audit.Outcome;
 import dev.olp.auth.Caller;
+import dev.olp.auth.Tier;
 import dev.olp.http.InboundRequest;
 import dev.olp.provider.Usage;
 import dev.olp.run.HopFailure;
@@ -13,9 +14,12 @@ import dev.olp.wire.chat.ParsedChat;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.HexFormat;
+import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -26,8 +30,10 @@ final class Ledger implements AutoCloseable {
 
     private final AuditLog audit;
     private final InboundRequest request;
-    private final Instant at;
+    private final Predicate<Tier> seesFallbackDetail;
+    private final Clock clock;
     private final LongSupplier ticker;
+    private final Instant at;
     private final RunTrace trace = new RunTrace();
     private @Nullable Caller caller;
     private @Nullable ParsedChat chat;
@@ -37,15 +43,29 @@ final class Ledger implements AutoCloseable {
     private int status = 500;
     private @Nullable String errorCode = "internal_error";
 
-    Ledger(AuditLog audit, InboundRequest request, Instant at, LongSupplier ticker) {
+    Ledger(
+            AuditLog audit,
+            InboundRequest request,
+            Predicate<Tier> seesFallbackDetail,
+            Clock clock,
+            LongSupplier ticker) {
         this.audit = audit;
         this.request = request;
-        this.at = at;
+        this.seesFallbackDetail = seesFallbackDetail;
+        this.clock = clock;
         this.ticker = ticker;
+        this.at = clock.instant();
     }
 
     RunTrace trace() {
         return trace;
+    }
+
+    /** What each failed hop failed of; empty when none did, or the caller may not see it. */
+    Optional<String> fallbackDetail() {
+        return caller == null || trace.failures().isEmpty() || !seesFallbackDetail.test(caller.tier())
+                ? Optional.empty()
+                : Optional.of(FallbackDetail.of(trace.failures(), clock.instant()));
     }
 
     void caller(Caller admitted) {

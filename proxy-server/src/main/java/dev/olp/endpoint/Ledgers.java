@@ -1,23 +1,32 @@
 package dev.olp.endpoint;
 
 import dev.olp.audit.AuditLog;
+import dev.olp.auth.Tier;
 import dev.olp.http.InboundRequest;
 import java.time.Clock;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 
 /** Opens the ledger of each request. */
 final class Ledgers {
     private final AuditLog audit;
+    private final Predicate<Tier> seesFallbackDetail;
     private final Clock clock;
     private final LongSupplier ticker;
 
-    Ledgers(AuditLog audit, Clock clock, LongSupplier ticker) {
+    /**
+     * Makes the opener.
+     *
+     * @param seesFallbackDetail which tiers get {@code X-OLP-Fallback-Detail}
+     */
+    Ledgers(AuditLog audit, Predicate<Tier> seesFallbackDetail, Clock clock, LongSupplier ticker) {
         this.audit = audit;
+        this.seesFallbackDetail = seesFallbackDetail;
         this.clock = clock;
         this.ticker = ticker;
     }
 
     Ledger open(InboundRequest request) {
-        return new Ledger(audit, request, clock.instant(), ticker);
+        return new Ledger(audit, request, seesFallbackDetail, clock, ticker);
     }
 }

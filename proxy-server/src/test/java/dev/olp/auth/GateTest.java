@@ -27,8 +27,9 @@ class GateTest {
 
     private final MemoryKeyStore keys = new MemoryKeyStore();
     private final ApiKey guest = keys.create("guest", Tier.GUEST, Tokens.hash(GUEST), null, NOW);
-    private final Gate gate = gate(new GateRules(Optional.of(Tokens.hash(OWNER_TOKEN)), false, Set.of()));
-    private final Gate open = gate(new GateRules(Optional.empty(), true, Set.of("openai")));
+    private final Gate gate = gate(new GateRules(Optional.of(Tokens.hash(OWNER_TOKEN)), false, Set.of(), Set.of("*")));
+    private final Gate open =
+            gate(new GateRules(Optional.empty(), true, Set.of("openai"), Set.of("*", "https://chat.example")));
 
     private Gate gate(GateRules rules) {
         return new Gate(keys, rules, Clock.fixed(NOW, ZoneOffset.UTC));
@@ -164,6 +165,20 @@ class GateTest {
         gate.admit(request("x-api-key", GUEST));
 
         assertThat(keys.list().getFirst().lastUsedAt()).isEqualTo(NOW);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"https://evil.example", "null", "*"})
+    void a_web_page_without_a_key_is_refused(String origin) {
+        assertThat(refusal(open, request("origin", origin)).code()).isEqualTo("origin_not_allowed");
+    }
+
+    @Test
+    void a_web_page_whose_origin_is_named_is_let_in_without_a_key() throws ApiException {
+        assertThat(open.admit(request("origin", "https://chat.example"))
+                        .caller()
+                        .tier())
+                .isEqualTo(Tier.ANONYMOUS);
     }
 
     private static ApiError refusal(Gate gate, InboundRequest request) {
