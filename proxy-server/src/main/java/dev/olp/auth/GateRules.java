@@ -2,6 +2,7 @@ package dev.olp.auth;
 
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What the gate goes by besides the keys.
@@ -14,7 +15,7 @@ import java.util.Set;
 public record GateRules(
         Optional<byte[]> ownerTokenHash, boolean allowAnonymous, Set<String> anonymousProviders, Set<String> origins) {
     public GateRules {
-        origins = Set.copyOf(origins);
+        origins = origins.stream().filter(origin -> !origin.equals("*")).collect(Collectors.toUnmodifiableSet());
         anonymousProviders = Set.copyOf(anonymousProviders);
     }
 }

@@ -125,12 +125,10 @@ class SlotsTest {
                 all.add(executor.submit(() -> {
                     Cancellation cancellation = new Cancellation();
                     if (random.nextInt(3) == 0) {
-                        var unused =
-                                CompletableFuture.runAsync(() -> cancellation.cancel(Reason.CLIENT_GONE), executor);
+                        var _ = CompletableFuture.runAsync(() -> cancellation.cancel(Reason.CLIENT_GONE), executor);
                     }
                     try (Slots.Permit permit = few.acquire(cancellation, Silence.UNNOTICED)) {
                         most.accumulateAndGet(inside.incrementAndGet(), Math::max);
-                        Thread.yield();
                         inside.decrementAndGet();
                     } catch (Slots.QueueFull | Cancelled expected) {
                         // both are ends that must leave nothing behind
