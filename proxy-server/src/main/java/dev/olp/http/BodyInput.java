@@ -2,6 +2,7 @@ package dev.olp.http;
 
 import dev.olp.wire.ApiError;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
@@ -68,6 +69,11 @@ final class BodyInput extends InputStream {
         } finally {
             lock.unlock();
         }
+    }
+
+    /** There is no body, or no more of it. */
+    void end() {
+        offer(Unpooled.EMPTY_BUFFER, true);
     }
 
     /** Event loop or the request's end: nothing more will come. The first cause stays. */
@@ -163,8 +169,9 @@ final class BodyInput extends InputStream {
                 if (!asked) {
                     asked = true;
                     askForMore.run();
+                } else {
+                    left = changed.awaitNanos(left);
                 }
-                left = changed.awaitNanos(left);
             }
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();

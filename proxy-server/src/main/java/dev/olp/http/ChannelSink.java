@@ -132,6 +132,15 @@ final class ChannelSink implements ResponseSink {
         }
     }
 
+    boolean isGone() {
+        lock.lock();
+        try {
+            return gone;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     @Override
     public void onGone(Runnable callback) {
         lock.lock();

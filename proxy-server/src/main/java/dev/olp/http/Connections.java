@@ -19,10 +19,20 @@ final class Connections {
         this.most = most;
     }
 
-    /** False when there are too many; the connection is counted all the same, until {@link #closed}. */
-    boolean opened(HttpConnection connection) {
+    /** What there is room for when one more connection comes. */
+    enum Room {
+        TO_SERVE,
+        TO_REFUSE,
+        NONE
+    }
+
+    /** Counts the connection, until {@link #closed}. Those that are told to go take room themselves, up to as much again. */
+    Room opened(HttpConnection connection) {
         open.add(connection);
-        return open.size() <= most;
+        if (open.size() <= most) {
+            return Room.TO_SERVE;
+        }
+        return open.size() <= 2 * most ? Room.TO_REFUSE : Room.NONE;
     }
 
     void closed(HttpConnection connection) {

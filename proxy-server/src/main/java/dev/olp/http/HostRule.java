@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class HostRule {
     private static final Pattern AUTHORITY =
             Pattern.compile("(?:\\[([0-9A-Fa-f:.]+)]|([A-Za-z0-9._-]+))(?::[0-9]{0,5})?");
-    private static final Pattern ADDRESS = Pattern.compile("[0-9.]+|[0-9a-f.]*:[0-9a-f:.]*");
+    private static final Pattern ADDRESS = Pattern.compile("[0-9]{1,3}(\\.[0-9]{1,3}){3}|[0-9a-f.]*:[0-9a-f:.]*");
 
     private final Set<String> names = new HashSet<>();
     private final Set<InetAddress> addresses = new HashSet<>();

@@ -63,6 +63,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Inbou
     private @Nullable Exchange current;
     private boolean bodyComplete;
     private boolean bodyStarted;
+    private boolean emptyLastFollows;
     private boolean continueSent;
     private boolean lastRequest;
     private boolean inputEnding;
@@ -89,7 +90,12 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Inbou
 
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
-        if (!door.connections().opened(this)) {
+        Connections.Room room = door.connections().opened(this);
+        if (room == Connections.Room.NONE) {
+            close();
+            return;
+        }
+        if (room == Connections.Room.TO_REFUSE) {
             refuse(ApiError.of(503, "overloaded", "Too many connections.").withHeader("retry-after", "5"), null);
             return;
         }
@@ -112,6 +118,13 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Inbou
 
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {
+        if (emptyLastFollows || gate.discarding()) {
+            // the end that comes in one go with a head without a body, whose reply may be out by now;
+            // or what a closing decoder squeezes out
+            emptyLastFollows = false;
+            ReferenceCountUtil.release(message);
+            return;
+        }
         gate.delivered();
         if (message instanceof HttpRequest request) {
             headCame(request);
@@ -125,7 +138,8 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Inbou
     private void headCame(HttpRequest request) {
         deadline.disarm();
         phase = Phase.REQUEST;
-        bodyComplete = false;
+        bodyComplete = !hasBody(request);
+        emptyLastFollows = bodyComplete && request.decoderResult().isSuccess();
         bodyStarted = false;
         continueSent = false;
         RequestHead head;
@@ -138,7 +152,10 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Inbou
         String id = parts.ids().get();
         ChannelSink sink = new ChannelSink(writer, ReplyTerms.of(id, head, door.cors()), parts.clock());
         BodyInput input = new BodyInput(
-                () -> onLoop(this::bodyWanted), settings.bodyProgressTimeout(), settings.bodyTotalTimeout());
+                () -> onLoop(() -> bodyWanted(sink)), settings.bodyProgressTimeout(), settings.bodyTotalTimeout());
+        if (bodyComplete) {
+            input.end();
+        }
         current = new Exchange(sink, input, head.expectsContinue(), head.declaredLength());
         if (head.method().equals("OPTIONS")) {
             answerOptions(head, sink);
@@ -167,6 +184,11 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Inbou
         Thread.ofVirtual()
                 .name("request-" + id)
                 .start(new RequestRun(parts.handler(), request, sink, door.connections()));
+    }
+
+    private static boolean hasBody(HttpRequest request) {
+        String length = request.headers().get("content-length", "0");
+        return request.headers().contains("transfer-encoding") || !length.matches("0*");
     }
 
     /** A preflight needs no key: browsers send none with it. */
@@ -232,8 +254,8 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Inbou
         }
     }
 
-    private void bodyWanted() {
-        if (phase != Phase.REQUEST || current == null || bodyComplete || lastRequest) {
+    private void bodyWanted(ChannelSink asking) {
+        if (phase != Phase.REQUEST || current == null || current.sink() != asking || bodyComplete || lastRequest) {
             return;
         }
         if (current.expectsContinue() && !continueSent && !bodyStarted) {
@@ -271,9 +293,10 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Inbou
 
     @Override
     public void replied(boolean keepOpen) {
-        if (phase != Phase.REQUEST) {
+        if (phase != Phase.REQUEST || current == null) {
             return;
         }
+        current.input().fail(null);
         if (!keepOpen || lastRequest) {
             closeGently();
             return;

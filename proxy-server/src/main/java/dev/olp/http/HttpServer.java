@@ -31,6 +31,9 @@ public final class HttpServer {
     /** Kernel memory for a client that does not read; left alone, it grows to megabytes for each. */
     private static final int SEND_BUFFER = 128 * 1024;
 
+    /** What a client that died may leave behind is held here until its request ends: the kernel would grow it to megabytes. */
+    private static final int RECEIVE_BUFFER = 128 * 1024;
+
     private static final Duration AFTER_CUT = Duration.ofSeconds(5);
 
     private final Door door;
@@ -76,6 +79,7 @@ public final class HttpServer {
                 .channel(transport.serverChannel())
                 .option(ChannelOption.SO_BACKLOG, BACKLOG)
                 .option(ChannelOption.SO_REUSEADDR, true)
+                .option(ChannelOption.SO_RCVBUF, RECEIVE_BUFFER)
                 .childOption(ChannelOption.AUTO_READ, false)
                 .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
                 .childOption(ChannelOption.TCP_NODELAY, true)

@@ -63,6 +63,11 @@ final class InboundGate extends ChannelInboundHandlerAdapter {
         starved = false;
     }
 
+    /** Whether nothing that still comes means anything. */
+    boolean discarding() {
+        return discarding;
+    }
+
     /** Whether undecoded bytes wait, here or in the decoder. */
     boolean hasBytes() {
         return heldBytes > 0 || decoder.pending() > 0;
@@ -71,6 +76,7 @@ final class InboundGate extends ChannelInboundHandlerAdapter {
     /** From now on all input is thrown away. */
     void discardAll() {
         discarding = true;
+        wanted = false;
         releaseHeld();
         context.read();
     }
@@ -101,6 +107,14 @@ final class InboundGate extends ChannelInboundHandlerAdapter {
     public void channelActive(ChannelHandlerContext ctx) {
         ctx.fireChannelActive();
         readOn();
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        wanted = false;
+        discarding = true;
+        releaseHeld();
+        ctx.fireChannelInactive();
     }
 
     @Override

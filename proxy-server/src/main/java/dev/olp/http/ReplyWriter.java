@@ -87,7 +87,12 @@ final class ReplyWriter implements ReplyChannel {
     @Override
     public void writeFrame(ChannelSink sink, byte[] frame) {
         ChannelPromise done = context.newPromise();
-        done.addListener(written -> sink.taken(frame.length));
+        done.addListener(written -> {
+            sink.taken(frame.length);
+            if (!written.isSuccess()) {
+                sink.clientGone();
+            }
+        });
         onLoop(sink, done, () -> {
             if (sink.terms().headOnly()) {
                 done.setSuccess();

@@ -34,7 +34,9 @@ final class RequestRun implements Runnable {
     private void handle() {
         try {
             handler.handle(request, sink);
-            if (!sink.ended()) {
+            if (sink.isGone()) {
+                sink.abort();
+            } else if (!sink.ended()) {
                 failed(new IllegalStateException("the handler returned without ending its reply"));
             }
         } catch (ClientGone gone) {

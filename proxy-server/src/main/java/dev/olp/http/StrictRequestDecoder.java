@@ -106,7 +106,11 @@ final class StrictRequestDecoder extends HttpRequestDecoder {
     @Override
     protected String splitThirdWordInitialLine(byte[] line, int start, int length) {
         requireSpaceBetween(line[start - 1] == ' ' && line[start - 2] != ' ');
-        return super.splitThirdWordInitialLine(line, start, length);
+        String version = super.splitThirdWordInitialLine(line, start, length);
+        if (!version.startsWith("HTTP/")) {
+            throw new IllegalArgumentException("the request line does not end in an HTTP version");
+        }
+        return version;
     }
 
     private static void requireSpaceBetween(boolean right) {
