@@ -67,9 +67,6 @@ public final class OlpServer implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(OlpServer.class);
     private static final Duration CANCEL_GRACE = Duration.ofSeconds(5);
 
-    /** All bodies in flight together take at most a quarter of the heap. */
-    private static final int BODIES_SHARE_OF_HEAP = 4;
-
     private static final Duration BODY_PATIENCE = Duration.ofSeconds(10);
 
     private final HttpServer http;
@@ -171,10 +168,8 @@ public final class OlpServer implements AutoCloseable {
                 httpSettings(config),
                 new DoorParts(
                         Endpoints.router(parts),
-                        new ByteBudget(
-                                "request bodies",
-                                Runtime.getRuntime().maxMemory() / BODIES_SHARE_OF_HEAP,
-                                BODY_PATIENCE),
+                        ByteBudget.forBodies(Runtime.getRuntime().maxMemory(), BODY_PATIENCE),
+                        ByteBudget.forWork(Runtime.getRuntime().maxMemory(), BODY_PATIENCE),
                         () -> uuids.generate().toString(),
                         clock,
                         ticker));

@@ -55,9 +55,10 @@ final class ChatCompletionsEndpoint implements Audited.Work {
         Admission admission = gate.admit(call.request());
         ledger.caller(admission.caller());
 
-        byte[] body = call.body().read();
-        ledger.body(body);
-        ParsedChat chat = ChatRequestReader.read(body, unsupportedParameters);
+        ParsedChat chat = call.body().parse(body -> {
+            ledger.body(body);
+            return ChatRequestReader.read(body, unsupportedParameters);
+        });
         ledger.chat(chat);
         call.errors().ignored(chat.ignoredParameters());
 

@@ -170,7 +170,8 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Inbou
                 head.headers().getOrDefault("content-encoding", List.of()),
                 head.declaredLength(),
                 settings.maxBodyBytes(),
-                parts.bodies());
+                parts.bodies(),
+                parts.work());
         InboundRequest request = new InboundRequest(
                 id,
                 head.method(),

@@ -82,7 +82,7 @@ public record HttpSettings(
                 Duration.ofSeconds(10),
                 Duration.ofSeconds(75),
                 Duration.ofSeconds(20),
-                Duration.ofMinutes(5),
+                Duration.ofMinutes(2),
                 Duration.ofMinutes(2),
                 Duration.ofSeconds(30),
                 List.of(),

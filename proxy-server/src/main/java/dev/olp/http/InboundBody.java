@@ -12,14 +12,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads and inflates a body within the cap and the byte budget.
  *
- * <p>What is reserved is {@link #COST} times the decoded length: the array itself, and once more for what the next
- * station makes of it (or, while inflating, for the joining of the pieces). It stays reserved until {@link #close}.
- * A declared length is reserved at once, before a byte is read; otherwise the reservation grows piece by piece.
+ * <p>Reserved is twice the body's length while it is read and parsed, since it is there twice for a moment: as pieces and
+ * joined, or as bytes and as text. A declared length is reserved before a byte is read. A body without one, or a
+ * compressed one, reserves what is usual for its kind, and the most that it could become if it turns out larger. After
+ * parsing, what the texts take stays reserved until {@link #close}.
  */
 final class InboundBody implements RequestBody {
-    /** Bytes of heap per byte of body while the request lives. */
-    static final int COST = 2;
+    private static final int TWICE = 2;
 
+    /** JSON seldom shrinks to less than an eighth. */
+    private static final int USUAL_RATIO = 8;
+
+    private static final int USUAL_UNDECLARED = 256 * 1024;
     private static final int FIRST_PIECE = 4 * 1024;
     private static final int LARGEST_PIECE = 256 * 1024;
 
@@ -28,16 +32,24 @@ final class InboundBody implements RequestBody {
     private final long declaredLength;
     private final int cap;
     private final ByteBudget budget;
+    private final ByteBudget work;
     private ByteBudget.@Nullable Reservation reservation;
     private boolean closed;
 
     /** @param declaredLength Content-Length, or -1 */
-    InboundBody(BodyInput raw, List<String> contentEncoding, long declaredLength, int cap, ByteBudget budget) {
+    InboundBody(
+            BodyInput raw,
+            List<String> contentEncoding,
+            long declaredLength,
+            int cap,
+            ByteBudget budget,
+            ByteBudget work) {
         this.raw = raw;
         this.contentEncoding = contentEncoding;
         this.declaredLength = declaredLength;
         this.cap = cap;
         this.budget = budget;
+        this.work = work;
     }
 
     @Override
@@ -47,15 +59,47 @@ final class InboundBody implements RequestBody {
             throw tooLarge();
         }
         boolean lengthKnown = coding == BodyCoding.IDENTITY && declaredLength >= 0;
-        ByteBudget.Reservation held = budget.reserve(COST * (lengthKnown ? declaredLength : FIRST_PIECE));
+        long expected = lengthKnown ? declaredLength : usualLength();
+        ByteBudget.Reservation held = budget.reserve(TWICE * expected);
         hold(held);
         try (InputStream decoded = coding.decode(raw)) {
-            return lengthKnown ? readExactly(decoded) : readUnknown(decoded, held);
+            return lengthKnown ? readExactly(decoded) : readUnknown(decoded, held, expected);
         } catch (BodyInput.Broken broken) {
             throw refusalOf(broken);
         } catch (IOException damaged) {
             throw new ApiException(ApiError.of(
                     400, "invalid_encoding", "The body is not what its Content-Encoding says, or it is cut off."));
+        }
+    }
+
+    @Override
+    public <T> T parse(Parser<T> parser) throws ApiException, ClientGone, InterruptedException {
+        byte[] body = read();
+        ParseCost cost = ParseCost.of(body);
+        if (cost.moment() > work.capacity()) {
+            throw new ApiException(ApiError.of(
+                    413, "request_too_large", "The request body is larger than this server's memory can parse."));
+        }
+        T parsed;
+        try (ByteBudget.Reservation _ = work.reserve(cost.moment())) {
+            parsed = parser.parse(body);
+        }
+        resize(cost.kept());
+        return parsed;
+    }
+
+    private long usualLength() {
+        long usual = declaredLength < 0 ? USUAL_UNDECLARED : Math.max(FIRST_PIECE, declaredLength * USUAL_RATIO);
+        return Math.min(cap, usual);
+    }
+
+    private void resize(long bytes) throws ApiException, InterruptedException {
+        ByteBudget.Reservation held;
+        synchronized (this) {
+            held = reservation;
+        }
+        if (held != null) {
+            held.resize(bytes);
         }
     }
 
@@ -76,11 +120,13 @@ final class InboundBody implements RequestBody {
         return body;
     }
 
-    /** Into pieces of growing size, each reserved before it is made; stops one piece past the cap at the latest. */
-    private byte[] readUnknown(InputStream decoded, ByteBudget.Reservation held) throws IOException, ApiException {
+    /** Into pieces of growing size, reserved before they are made; stops one piece past the cap at the latest. */
+    private byte[] readUnknown(InputStream decoded, ByteBudget.Reservation held, long reserved)
+            throws IOException, ApiException, InterruptedException {
         List<byte[]> pieces = new ArrayList<>();
         int total = 0;
         int size = FIRST_PIECE;
+        boolean grown = false;
         while (true) {
             byte[] piece = new byte[Math.min(size, cap - total + 1)];
             int filled = decoded.readNBytes(piece, 0, piece.length);
@@ -90,11 +136,16 @@ final class InboundBody implements RequestBody {
             }
             if (filled < piece.length) {
                 pieces.add(filled * 2 < piece.length ? Arrays.copyOf(piece, filled) : piece);
-                return join(pieces, total);
+                byte[] body = join(pieces, total);
+                held.resize((long) TWICE * total);
+                return body;
             }
             pieces.add(piece);
             size = Math.min(LARGEST_PIECE, size * 2);
-            held.growTo((long) COST * (total + size));
+            if (!grown && total + size > reserved) {
+                held.resize((long) TWICE * cap);
+                grown = true;
+            }
         }
     }
 

@@ -13,6 +13,22 @@ public interface RequestBody extends AutoCloseable {
      */
     byte[] read() throws ApiException, ClientGone, InterruptedException;
 
+    /**
+     * {@link #read}, and hands the bytes to the parser while the memory that parsing needs for a moment is reserved.
+     * Bodies to be parsed should come this way: one large text costs a multiple of its bytes until it is parsed.
+     *
+     * @throws ApiException what {@code read} and the parser throw; 413 for what this heap could never parse
+     */
+    default <T> T parse(Parser<T> parser) throws ApiException, ClientGone, InterruptedException {
+        return parser.parse(read());
+    }
+
+    /** Makes something of a whole body. */
+    @FunctionalInterface
+    interface Parser<T> {
+        T parse(byte[] body) throws ApiException;
+    }
+
     @Override
     void close();
 }

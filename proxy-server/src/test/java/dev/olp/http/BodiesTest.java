@@ -168,7 +168,7 @@ class BodiesTest {
         try (TestDoor door = TestDoor.with(handler);
                 RawClient client = door.connect()) {
             client.send("POST /v1/x HTTP/1.1", "Host: localhost", "Content-Length: 10", "", "half");
-            client.close();
+            client.vanish();
             assertThat(thrown.join()).isInstanceOf(ClientGone.class);
         }
     }

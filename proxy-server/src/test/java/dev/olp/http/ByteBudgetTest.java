@@ -36,42 +36,57 @@ class ByteBudgetTest {
                 assertThat(refused.error().code()).isEqualTo("overloaded");
                 assertThat(refused.error().headers()).containsKey("retry-after");
             });
+            assertThat(share).isNotNull();
             assertThat(budget.available()).isEqualTo(40 * KIB);
-            share.close();
-            assertThat(budget.available()).isEqualTo(100 * KIB);
         }
+        assertThat(budget.available()).isEqualTo(100 * KIB);
     }
 
     @Test
-    void a_share_grows_while_there_is_room_and_never_waits() throws Exception {
-        ByteBudget budget = new ByteBudget("things", 100 * KIB, Duration.ofHours(1));
+    void a_share_grows_and_shrinks() throws Exception {
+        ByteBudget budget = new ByteBudget("things", 100 * KIB, Duration.ofMillis(1));
         try (ByteBudget.Reservation one = budget.reserve(10 * KIB);
                 ByteBudget.Reservation other = budget.reserve(10 * KIB)) {
-            one.growTo(80 * KIB);
-            assertThatThrownBy(() -> other.growTo(30 * KIB)).isInstanceOf(ApiException.class);
+            one.resize(80 * KIB);
+            assertThatThrownBy(() -> other.resize(30 * KIB)).isInstanceOf(ApiException.class);
             assertThat(budget.available()).isEqualTo(10 * KIB);
+            one.resize(5 * KIB);
+            other.resize(30 * KIB);
+            assertThat(budget.available()).isEqualTo(65 * KIB);
         }
         assertThat(budget.available()).isEqualTo(100 * KIB);
     }
 
     @Test
-    void what_is_larger_than_the_budget_is_served_alone() throws Exception {
+    void a_share_that_is_resized_after_its_end_holds_nothing() throws Exception {
         ByteBudget budget = new ByteBudget("things", 100 * KIB, Duration.ofMillis(1));
-        try (ByteBudget.Reservation all = budget.reserve(Long.MAX_VALUE)) {
-            assertThat(budget.available()).isZero();
-            assertThatThrownBy(() -> budget.reserve(KIB)).isInstanceOf(ApiException.class);
-            all.growTo(Long.MAX_VALUE);
-        }
+        ByteBudget.Reservation share = budget.reserve(10 * KIB);
+        share.close();
+        share.resize(50 * KIB);
+        share.resize(1 * KIB);
         assertThat(budget.available()).isEqualTo(100 * KIB);
     }
 
     @Test
-    void who_waits_is_served_in_order_a_small_one_does_not_overtake() throws Exception {
-        ByteBudget budget = new ByteBudget("things", 100 * KIB, Duration.ofMinutes(1));
+    void what_is_larger_than_the_budget_is_served_nearly_alone() throws Exception {
+        ByteBudget budget = new ByteBudget("things", 800 * KIB, Duration.ofMillis(1));
+        try (ByteBudget.Reservation all = budget.reserve(Long.MAX_VALUE)) {
+            assertThat(budget.available()).isEqualTo(100 * KIB);
+            assertThatThrownBy(() -> budget.reserve(101 * KIB)).isInstanceOf(ApiException.class);
+            all.resize(Long.MAX_VALUE);
+            budget.reserve(64 * KIB).close();
+        }
+        assertThat(budget.available()).isEqualTo(800 * KIB);
+    }
+
+    @Test
+    void who_waits_is_served_in_order_and_only_small_ones_overtake() throws Exception {
+        ByteBudget budget = new ByteBudget("things", 1000 * KIB, Duration.ofMinutes(1));
         List<String> served = Collections.synchronizedList(new ArrayList<>());
-        ByteBudget.Reservation first = budget.reserve(60 * KIB);
-        Thread large = waiting(budget, 90 * KIB, "large", served);
-        Thread small = waiting(budget, 10 * KIB, "small", served);
+        ByteBudget.Reservation first = budget.reserve(600 * KIB);
+        Thread large = waiting(budget, 800 * KIB, "large", served);
+        Thread small = waiting(budget, 300 * KIB, "small", served);
+        budget.reserve(ByteBudget.SMALL).close();
         assertThat(served).isEmpty();
         first.close();
         large.join();
@@ -103,9 +118,8 @@ class ByteBudgetTest {
                 threads.execute(() -> {
                     try (ByteBudget.Reservation share = budget.reserve((long) kib * KIB)) {
                         most.accumulateAndGet(held.addAndGet(kib), Math::max);
-                        Thread.yield();
                         held.addAndGet(-kib);
-                        share.growTo((long) (kib + 3) * KIB);
+                        share.resize((long) (kib + 3) * KIB);
                     } catch (ApiException refused) {
                         assertThat(refused.error().code()).isEqualTo("overloaded");
                     } catch (InterruptedException stopped) {

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -22,7 +23,7 @@ class ClientGoneTest {
     static Stream<Arguments> departures() {
         return TRANSPORTS.stream()
                 .flatMap(transport -> Stream.of(
-                        departure(transport, "closes", RawClient::close),
+                        departure(transport, "closes", RawClient::vanish),
                         departure(transport, "resets", RawClient::reset),
                         departure(transport, "stops sending", RawClient::halfClose)));
     }
@@ -76,7 +77,7 @@ class ClientGoneTest {
             leave.accept(client);
             told.join();
             assertThat(thrown.join()).isInstanceOf(ClientGone.class);
-            client.close();
+            client.vanish();
             Awaitility.await().until(() -> door.server().openConnections() == 0);
             assertThat(door.server().activeRequests()).isZero();
         }
@@ -103,7 +104,7 @@ class ClientGoneTest {
             await(waiting);
             leave.accept(client);
             told.join();
-            client.close();
+            client.vanish();
             Awaitility.await().until(() -> door.server().openConnections() == 0);
             assertThat(handled).as("requests nobody waits for are not begun").hasValue(1);
         }
@@ -194,7 +195,7 @@ class ClientGoneTest {
 
     private static void await(CountDownLatch latch) {
         try {
-            assertThat(latch.await(20, java.util.concurrent.TimeUnit.SECONDS)).isTrue();
+            assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         }

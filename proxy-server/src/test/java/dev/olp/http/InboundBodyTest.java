@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.Locale;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.GZIPOutputStream;
@@ -27,7 +27,8 @@ class InboundBodyTest {
     private static final int CAP = 100_000;
     private static final Duration LONG = Duration.ofSeconds(30);
 
-    private final ByteBudget budget = new ByteBudget("bodies", 1 << 20, Duration.ofMillis(1));
+    private final ByteBudget budget = new ByteBudget("bodies", 1 << 19, Duration.ofMillis(1));
+    private final ByteBudget work = new ByteBudget("work", 400_000, Duration.ofMillis(1));
 
     @ParameterizedTest
     @ValueSource(
@@ -54,7 +55,7 @@ class InboundBodyTest {
     void a_bomb_is_413_and_inflated_no_further_than_the_cap(String coding) throws Exception {
         byte[] bomb = encode(coding, new byte[100_000_000]);
         Feed feed = new Feed(bomb, 100);
-        InboundBody body = new InboundBody(feed.input, List.of(coding.replace("raw ", "")), -1, CAP, budget);
+        InboundBody body = new InboundBody(feed.input, List.of(coding.replace("raw ", "")), -1, CAP, budget, work);
         assertRefused(body, 413, "request_too_large");
         assertThat(feed.given).isLessThan(Math.max(2_000, bomb.length / 4));
     }
@@ -121,26 +122,36 @@ class InboundBodyTest {
     @Test
     void a_declared_length_above_the_cap_is_413_before_a_byte_is_asked_for() {
         Feed feed = new Feed(new byte[CAP + 1], 100);
-        assertRefused(new InboundBody(feed.input, List.of(), CAP + 1, CAP, budget), 413, "request_too_large");
+        assertRefused(new InboundBody(feed.input, List.of(), CAP + 1, CAP, budget, work), 413, "request_too_large");
         assertThat(feed.given).isZero();
     }
 
     @Test
     void a_declared_length_is_reserved_before_a_byte_is_asked_for() throws Exception {
-        try (ByteBudget.Reservation nearlyAll = budget.reserve(budget.capacity() - 2048)) {
-            assertThat(nearlyAll).isNotNull();
+        try (ByteBudget.Reservation most = budget.reserve(400_000)) {
+            assertThat(most).isNotNull();
             Feed feed = new Feed(new byte[CAP], 100);
-            assertRefused(new InboundBody(feed.input, List.of(), CAP, CAP, budget), 503, "overloaded");
+            assertRefused(new InboundBody(feed.input, List.of(), CAP, CAP, budget, work), 503, "overloaded");
             assertThat(feed.given).isZero();
         }
     }
 
     @Test
-    void an_undeclared_body_is_503_once_it_outgrows_the_budget() throws Exception {
-        try (ByteBudget.Reservation most = budget.reserve(budget.capacity() - (64 << 10))) {
+    void a_compressed_body_that_outgrows_what_is_usual_is_503_when_there_is_no_more() throws Exception {
+        byte[] sent = encode("gzip", new byte[CAP]);
+        try (ByteBudget.Reservation most = budget.reserve(400_000)) {
             assertThat(most).isNotNull();
-            assertRefused(body("", new byte[CAP], 1000, -1), 503, "overloaded");
-            assertThat(budget.available()).isEqualTo(64 << 10);
+            assertRefused(body("gzip", sent, 1000, sent.length), 503, "overloaded");
+            assertThat(budget.capacity() - budget.available()).isBetween(400_000L, 401_024L);
+        }
+    }
+
+    @Test
+    void a_body_of_unknown_length_holds_in_the_end_what_it_became() throws Exception {
+        byte[] sent = encode("gzip", new byte[CAP]);
+        try (InboundBody body = body("gzip", sent, 1000, sent.length)) {
+            assertThat(body.read()).hasSize(CAP);
+            assertThat(budget.capacity() - budget.available()).isBetween(2L * CAP, 2L * CAP + 1024);
         }
     }
 
@@ -153,8 +164,49 @@ class InboundBodyTest {
         assertThat(budget.available()).isEqualTo(budget.capacity());
     }
 
+    @Test
+    void parsing_holds_its_moment_and_keeps_what_the_texts_will_take() throws Exception {
+        byte[] narrow = "{\"a\":\"é\"}".repeat(1000).getBytes(StandardCharsets.UTF_8);
+        try (InboundBody body = body("", narrow, 999, narrow.length)) {
+            long free = body.parse(bytes -> work.available());
+            assertThat(work.capacity() - free).isBetween(3L * narrow.length, 3L * narrow.length + 1024);
+            assertThat(work.available()).isEqualTo(work.capacity());
+            assertThat(budget.capacity() - budget.available()).isBetween(1L * narrow.length, narrow.length + 1024L);
+        }
+        byte[] wide = "{\"a\":\"漢\"}".repeat(1000).getBytes(StandardCharsets.UTF_8);
+        try (InboundBody body = body("", wide, 999, wide.length)) {
+            long free = body.parse(bytes -> work.available());
+            assertThat(work.capacity() - free).isBetween(5L * wide.length, 5L * wide.length + 1024);
+            assertThat(budget.capacity() - budget.available()).isBetween(2L * wide.length, 2L * wide.length + 1024);
+        }
+        assertThat(budget.available()).isEqualTo(budget.capacity());
+    }
+
+    @Test
+    void what_a_parser_throws_comes_out_and_its_moment_is_given_back() {
+        ApiException thrown = new ApiException(dev.olp.wire.ApiError.badValue("x", "No."));
+        try (InboundBody body = body("", new byte[10], 10, 10)) {
+            assertThatThrownBy(() -> body.parse(bytes -> {
+                        throw thrown;
+                    }))
+                    .isSameAs(thrown);
+        }
+        assertThat(work.available()).isEqualTo(work.capacity());
+    }
+
+    @Test
+    void what_this_heap_could_never_parse_is_413() {
+        byte[] escaped = "{\"a\":\"\\u6f22\"}".repeat(6000).getBytes(StandardCharsets.UTF_8);
+        try (InboundBody body = body("", escaped, 9999, escaped.length)) {
+            assertThatThrownBy(() -> body.parse(bytes -> bytes.length))
+                    .isInstanceOfSatisfying(
+                            ApiException.class,
+                            refused -> assertThat(refused.error().status()).isEqualTo(413));
+        }
+    }
+
     private InboundBody body(String coding, byte[] sent, int piece, long declared) {
-        return new InboundBody(new Feed(sent, piece).input, List.of(coding), declared, CAP, budget);
+        return new InboundBody(new Feed(sent, piece).input, List.of(coding), declared, CAP, budget, work);
     }
 
     private void assertRefused(InboundBody body, int status, String code) {
@@ -171,17 +223,17 @@ class InboundBodyTest {
         int given;
 
         Feed(byte[] all, int piece) {
-            AtomicReference<BodyInput> self = new AtomicReference<>();
+            BodyInput[] self = new BodyInput[1];
             input = new BodyInput(
                     () -> {
                         int end = Math.min(all.length, given + piece);
                         byte[] next = Arrays.copyOfRange(all, given, end);
                         given = end;
-                        self.get().offer(Unpooled.wrappedBuffer(next), end == all.length);
+                        self[0].offer(Unpooled.wrappedBuffer(next), end == all.length);
                     },
                     LONG,
                     LONG);
-            self.set(input);
+            self[0] = input;
         }
     }
 
@@ -190,7 +242,7 @@ class InboundBodyTest {
         if (coding.contains("zstd")) {
             return Zstd.compress(plain, 3);
         }
-        if (coding.toLowerCase(java.util.Locale.ROOT).contains("gzip")) {
+        if (coding.toLowerCase(Locale.ROOT).contains("gzip")) {
             try (OutputStream out = new GZIPOutputStream(bytes)) {
                 out.write(plain);
             }

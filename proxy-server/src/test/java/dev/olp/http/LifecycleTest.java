@@ -179,8 +179,9 @@ class LifecycleTest {
                 base.lingerTimeout(),
                 List.of(),
                 List.of());
-        ByteBudget bodies = new ByteBudget("bodies", 1024, Duration.ZERO);
+        ByteBudget bodies = new ByteBudget("bodies", 1 << 20, Duration.ZERO);
         return HttpServer.start(
-                settings, new DoorParts(TestDoor::echo, bodies, () -> "id", Clock.systemUTC(), System::nanoTime));
+                settings,
+                new DoorParts(TestDoor::echo, bodies, bodies, () -> "id", Clock.systemUTC(), System::nanoTime));
     }
 }

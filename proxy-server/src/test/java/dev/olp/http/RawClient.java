@@ -210,6 +210,11 @@ final class RawClient implements AutoCloseable {
         }
     }
 
+    /** Ends the connection in the middle of whatever it was about. */
+    void vanish() {
+        close();
+    }
+
     /** Vanishes with a reset. */
     void reset() {
         try {

@@ -17,10 +17,12 @@ final class TestDoor implements AutoCloseable {
 
     private final HttpServer server;
     final ByteBudget bodies;
+    final ByteBudget work;
 
-    private TestDoor(HttpServer server, ByteBudget bodies) {
+    private TestDoor(HttpServer server, ByteBudget bodies, ByteBudget work) {
         this.server = server;
         this.bodies = bodies;
+        this.work = work;
     }
 
     static TestDoor with(RequestHandler handler) {
@@ -107,15 +109,17 @@ final class TestDoor implements AutoCloseable {
                     hosts,
                     origins);
             ByteBudget bodies = new ByteBudget("request bodies", budget, budgetPatience);
+            ByteBudget work = new ByteBudget("work", budget, budgetPatience);
             AtomicInteger ids = new AtomicInteger();
             DoorParts parts = new DoorParts(
                     handler,
                     bodies,
+                    work,
                     () -> "req_" + ids.incrementAndGet(),
                     Clock.fixed(NOW, ZoneOffset.UTC),
                     System::nanoTime);
             try {
-                return new TestDoor(HttpServer.start(settings, parts, transport), bodies);
+                return new TestDoor(HttpServer.start(settings, parts, transport), bodies, work);
             } catch (CannotBind failure) {
                 throw new AssertionError(failure);
             }
