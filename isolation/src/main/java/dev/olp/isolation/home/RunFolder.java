@@ -47,9 +47,7 @@ final class RunFolder {
     /** The paths of the run in that folder; {@code work} is the {@link WorkFolder} of all. */
     static HomePaths paths(Path path, Path work) {
         return new HomePaths(
-                path.resolve("home").toString(),
-                path.resolve("tmp").toString(),
-                work.toString());
+                path.resolve("home").toString(), path.resolve("tmp").toString(), work.toString());
     }
 
     HomePaths paths() {

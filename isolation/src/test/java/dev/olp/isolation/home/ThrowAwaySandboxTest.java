@@ -67,8 +67,8 @@ class ThrowAwaySandboxTest {
                 tasks.add(() -> {
                     permits.acquire();
                     try (SandboxedRun run = sandbox.open(mine, mine)) {
-                        run.start(Runs.shell("read x; echo $x >$HOME/f; echo $x >$TMPDIR/f;"
-                                + " cat $HOME/* $TMPDIR/*; ls"));
+                        run.start(Runs.shell(
+                                "read x; echo $x >$HOME/f; echo $x >$TMPDIR/f;" + " cat $HOME/* $TMPDIR/*; ls"));
                         Runs.write(run, mine);
                         List<String> lines = Runs.lines(run);
                         assertThat(run.awaitExit(Runs.LONG)).isEqualTo(new ExitStatus.Exited(0));

@@ -20,6 +20,7 @@ final class ClaudeFaults {
     private static final int TOO_LARGE = 413;
     private static final int TOO_MANY = 429;
     private static final int SERVER_ERRORS = 500;
+    private static final int UNAVAILABLE = 503;
     private static final int OVERLOADED = 529;
 
     private static final Pattern CONNECTION =
@@ -78,7 +79,7 @@ final class ClaudeFaults {
             case NOT_FOUND -> Fault.Kind.MODEL_UNAVAILABLE;
             case TOO_LARGE -> Fault.Kind.REQUEST_TOO_LARGE;
             case TOO_MANY -> Fault.Kind.RATE_LIMIT;
-            case OVERLOADED -> Fault.Kind.OVERLOADED;
+            case UNAVAILABLE, OVERLOADED -> Fault.Kind.OVERLOADED;
             case BAD_REQUEST -> error.equals("model_not_found") ? Fault.Kind.MODEL_UNAVAILABLE : Fault.Kind.BAD_REQUEST;
             default -> status >= SERVER_ERRORS ? Fault.Kind.SERVER_ERROR : Fault.Kind.BAD_REQUEST;
         };
