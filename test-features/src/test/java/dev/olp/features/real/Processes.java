@@ -1,0 +1,79 @@
+package dev.olp.features.real;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** What Linux tells of processes while they run; of one that is gone, nothing. */
+final class Processes {
+    /** Columns of /proc/PID/net/tcp: remote address, state, inode. */
+    private static final int REMOTE = 2;
+
+    private static final int STATE = 3;
+    private static final int INODE = 9;
+    private static final String LISTENING = "0A";
+
+    private Processes() {}
+
+    /** Arguments and environment, each as one text. */
+    static String startedWith(long pid) {
+        return read(Path.of("/proc", Long.toString(pid), "cmdline")) + "\0"
+                + read(Path.of("/proc", Long.toString(pid), "environ"));
+    }
+
+    /** The far ends of a process's TCP and UDP sockets as {@code protocol hexAddress:hexPort}; listening ones as such. */
+    static Set<String> connections(long pid) {
+        Path process = Path.of("/proc", Long.toString(pid));
+        Set<String> sockets = sockets(process.resolve("fd"));
+        Set<String> found = new TreeSet<>();
+        for (String protocol : List.of("tcp", "tcp6", "udp", "udp6")) {
+            read(process.resolve("net").resolve(protocol)).lines().skip(1).forEach(line -> {
+                String[] columns = line.strip().split("\\s+");
+                if (sockets.contains("socket:[" + columns[INODE] + "]")) {
+                    found.add(protocol + " " + (columns[STATE].equals(LISTENING) ? "listens" : columns[REMOTE]));
+                }
+            });
+        }
+        return found;
+    }
+
+    /** How {@link #connections} names an IPv4 loopback port. */
+    static String loopback(int port) {
+        return "tcp 0100007F:%04X".formatted(port);
+    }
+
+    private static Set<String> sockets(Path descriptors) {
+        Set<String> found = new HashSet<>();
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(descriptors)) {
+            for (Path descriptor : all) {
+                found.add(target(descriptor));
+            }
+        } catch (IOException | DirectoryIteratorException gone) {
+            return found;
+        }
+        return found;
+    }
+
+    private static String target(Path descriptor) {
+        try {
+            return Files.readSymbolicLink(descriptor).toString();
+        } catch (IOException closedMeanwhile) {
+            return "";
+        }
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file, StandardCharsets.ISO_8859_1);
+        } catch (IOException gone) {
+            return "";
+        }
+    }
+}
