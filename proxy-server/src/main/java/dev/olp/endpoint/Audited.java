@@ -51,9 +51,12 @@ final class Audited implements RequestHandler {
                     errors.tell(DRAINING);
                 } else {
                     ledger.clientGone();
+                    // told to the door as well: a reply that is never ended would be a fault of ours
+                    throw new ClientGone();
                 }
             } catch (ClientGone e) {
                 ledger.clientGone();
+                throw e;
             }
         }
     }

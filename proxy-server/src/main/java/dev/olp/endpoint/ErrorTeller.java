@@ -26,7 +26,7 @@ final class ErrorTeller {
         answer = opened;
     }
 
-    void tell(ApiError error) throws InterruptedException {
+    void tell(ApiError error) throws ClientGone, InterruptedException {
         ledger.failed(error);
         ApiError whole = ReplyHeaders.on(error, ledger, ignoredParameters);
         try {
@@ -37,6 +37,7 @@ final class ErrorTeller {
             }
         } catch (ClientGone e) {
             ledger.clientGone();
+            throw e;
         }
     }
 }
