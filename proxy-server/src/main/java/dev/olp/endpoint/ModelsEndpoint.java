@@ -1,5 +1,6 @@
 package dev.olp.endpoint;
 
+import dev.olp.auth.Admission;
 import dev.olp.auth.Gate;
 import dev.olp.endpoint.Audited.Call;
 import dev.olp.http.ClientGone;
@@ -8,8 +9,11 @@ import dev.olp.registry.ModelRegistry;
 import dev.olp.wire.ApiError;
 import dev.olp.wire.ApiException;
 import dev.olp.wire.models.ModelsBody;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** {@code GET /v1/models} and {@code /v1/models/{id}}, in OpenAI's shape or, with anthropic-version, in Anthropic's. */
 final class ModelsEndpoint implements Audited.Work {
@@ -27,25 +31,31 @@ final class ModelsEndpoint implements Audited.Work {
 
     @Override
     public void serve(Call call) throws ApiException, ClientGone {
-        call.ledger().caller(gate.admit(call.request()).caller());
+        Admission admission = gate.admit(call.request());
+        call.ledger().caller(admission.caller());
+        Predicate<ModelEntry> visible =
+                model -> enabled.contains(model.provider()) && admission.scope().allows(model.provider());
         boolean anthropic = call.request().header("anthropic-version") != null;
         String path = call.request().path();
         if (path.startsWith(PREFIX)) {
-            ModelEntry model = one(path.substring(PREFIX.length()));
+            ModelEntry model = one(path.substring(PREFIX.length()), visible);
             Json.reply(call.sink(), anthropic ? ModelsBody.anthropic(model) : ModelsBody.openAi(model));
         } else {
-            List<ModelEntry> models = registry.models().stream()
-                    .filter(model -> enabled.contains(model.provider()))
-                    .toList();
+            List<ModelEntry> models = registry.models().stream().filter(visible).toList();
             Json.reply(call.sink(), anthropic ? ModelsBody.anthropic(models) : ModelsBody.openAi(models));
         }
         call.ledger().success();
     }
 
-    private ModelEntry one(String asked) throws ApiException {
-        return registry.resolve(asked)
-                .filter(model -> enabled.contains(model.provider()))
+    private ModelEntry one(String asked, Predicate<ModelEntry> visible) throws ApiException {
+        return registry.resolve(decoded(asked))
+                .filter(visible)
                 .orElseThrow(() -> new ApiException(ApiError.of(
                         404, "model_not_found", "There is no such model here; GET /v1/models lists them.")));
+    }
+
+    /** SDKs escape the slash and the colon of an id ({@code anthropic%2F…}); a plus in a path is a plus. */
+    private static String decoded(String asked) {
+        return URLDecoder.decode(asked.replace("+", "%2B"), StandardCharsets.UTF_8);
     }
 }
