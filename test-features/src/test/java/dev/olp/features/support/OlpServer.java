@@ -177,6 +177,11 @@ public final class OlpServer implements BeforeAllCallback, AfterEachCallback, Af
         return process().log();
     }
 
+    /** The {@code olp} command beside the running server, on the same home. */
+    public OlpCommand command(String... arguments) throws IOException, InterruptedException {
+        return OlpCommand.run(folder().resolve("command"), environment(), arguments);
+    }
+
     public RawHttp connect() throws IOException {
         return RawHttp.connect(port);
     }

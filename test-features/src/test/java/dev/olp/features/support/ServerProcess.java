@@ -39,16 +39,9 @@ final class ServerProcess implements AutoCloseable {
     /** Starts it and does not wait. */
     static ServerProcess start(Path folder, Map<String, String> environment, List<String> arguments)
             throws IOException {
-        Path temp = Files.createDirectories(folder.resolve("java"));
         Path portFile = folder.resolve("port");
         Files.deleteIfExists(portFile);
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of(System.getProperty("olp.jvm.flags", "").strip().split("\\s+")));
-        command.addAll(PROFILE);
-        command.add("-Djava.io.tmpdir=" + temp);
-        command.add("-Dolp.root=" + Paths.root());
-        command.addAll(List.of("-jar", Paths.jar().toString()));
+        List<String> command = java(folder);
         command.addAll(arguments);
         Path logFile = folder.resolve("server.log");
         ProcessBuilder builder = new ProcessBuilder(command)
@@ -59,6 +52,19 @@ final class ServerProcess implements AutoCloseable {
         builder.environment().clear();
         builder.environment().putAll(environment);
         return new ServerProcess(builder.start(), logFile, portFile);
+    }
+
+    /** How the command is started, without its arguments. */
+    static List<String> java(Path folder) throws IOException {
+        Path temp = Files.createDirectories(folder.resolve("java"));
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of(System.getProperty("olp.jvm.flags", "").strip().split("\\s+")));
+        command.addAll(PROFILE);
+        command.add("-Djava.io.tmpdir=" + temp);
+        command.add("-Dolp.root=" + Paths.root());
+        command.addAll(List.of("-jar", Paths.jar().toString()));
+        return command;
     }
 
     static List<String> serve(Path folder) {

@@ -1,0 +1,50 @@
+package dev.olp.features.support;
+
+import static org.awaitility.Awaitility.await;
+
+import dev.olp.audit.AuditRecord;
+import dev.olp.store.sqlite.Schema;
+import dev.olp.store.sqlite.SqliteAuditLog;
+import dev.olp.store.sqlite.SqliteDatabase;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+
+/** The rows of a server's audit log, read while it runs. */
+public final class Ledger implements AutoCloseable {
+    private static final Duration SOON = Duration.ofSeconds(15);
+    private final SqliteAuditLog log;
+
+    private Ledger(SqliteAuditLog log) {
+        this.log = log;
+    }
+
+    /** Opens the log below OLP_HOME. */
+    public static Ledger of(Path home) {
+        return new Ledger(new SqliteAuditLog(SqliteDatabase.open(home.resolve("audit.db"), Schema.AUDIT), 1));
+    }
+
+    /** The row of a reply, waiting until it is written. */
+    public AuditRecord row(Reply reply) {
+        return row(reply.header("x-request-id"));
+    }
+
+    /** The row of a request, waiting until it is written. */
+    public AuditRecord row(String requestId) {
+        return await("row of " + requestId)
+                .atMost(SOON)
+                .pollInterval(Duration.ofMillis(10))
+                .until(() -> log.find(requestId), Optional::isPresent)
+                .orElseThrow();
+    }
+
+    /** The newest row. */
+    public Optional<AuditRecord> latest() {
+        return log.latest(1).stream().findFirst();
+    }
+
+    @Override
+    public void close() {
+        log.close();
+    }
+}
