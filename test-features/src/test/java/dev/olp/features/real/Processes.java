@@ -35,7 +35,7 @@ final class Processes {
         Set<String> found = new TreeSet<>();
         for (String protocol : List.of("tcp", "tcp6", "udp", "udp6")) {
             read(process.resolve("net").resolve(protocol)).lines().skip(1).forEach(line -> {
-                String[] columns = line.strip().split("\\s+");
+                String[] columns = line.strip().split("\\s+", -1);
                 if (sockets.contains("socket:[" + columns[INODE] + "]")) {
                     found.add(protocol + " " + (columns[STATE].equals(LISTENING) ? "listens" : columns[REMOTE]));
                 }
