@@ -274,8 +274,8 @@ public final class OlpServer implements AutoCloseable {
             return;
         }
         closed = true;
+        // the door stays open while it drains: probes are told so, and new work is refused by name
         active.startDraining();
-        http.stopAccepting();
         try {
             drain();
             http.close(CANCEL_GRACE);

@@ -28,6 +28,9 @@ public final class Child {
     /** From the child's own end to the SIGKILL of what it left behind, which would hold its pipes open. */
     private static final Duration STRAY_GRACE = Duration.ofSeconds(1);
 
+    /** From the child's own end to the end of its stderr, which a stray of its may hold open. */
+    private static final Duration STDERR_GRACE = Duration.ofMillis(500);
+
     /** Most that {@link #end} takes. */
     private static final Duration END_CAP = Duration.ofSeconds(5);
 
@@ -100,6 +103,8 @@ public final class Child {
         if (!process.waitFor(timeout.toNanos(), TimeUnit.NANOSECONDS)) {
             return new ExitStatus.NotAwaited();
         }
+        // its last words may still be in the pipe, and they are what tells one fault from another
+        pumps.get(1).join(STDERR_GRACE);
         int status = process.exitValue();
         return status > SIGNAL_BASE && status <= SIGNAL_BASE + LAST_SIGNAL
                 ? new ExitStatus.Signalled(status - SIGNAL_BASE)

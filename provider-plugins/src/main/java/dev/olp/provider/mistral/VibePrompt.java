@@ -3,6 +3,7 @@ package dev.olp.provider.mistral;
 import dev.olp.isolation.contract.StdinLine;
 import dev.olp.provider.Part;
 import dev.olp.provider.Turn;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
@@ -31,7 +32,8 @@ final class VibePrompt implements StdinLine {
 
     @Override
     public void writeTo(OutputStream out) throws IOException {
-        Writer writer = new OutputStreamWriter(out, StandardCharsets.UTF_8);
+        // without the buffer a text is copied whole before it is encoded
+        Writer writer = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
         if (turns.size() == 1 && turns.getFirst() instanceof Turn.User(List<Part> parts)) {
             single(writer, text(parts));
         } else {
