@@ -235,6 +235,9 @@ public final class OlpServer implements BeforeAllCallback, AfterEachCallback, Af
         boolean stand = setup.usesStandIns();
         environment.put("OLP_CLAUDE_BIN", (stand ? standIns.resolve("claude") : Paths.claude()).toString());
         environment.put("OLP_CODEX_BIN", (stand ? standIns.resolve("codex") : Paths.codex()).toString());
+        if (stand) {
+            environment.put("OLP_VIBE_BIN", standIns.resolve("vibe").toString());
+        }
         environment.putAll(setup.environment());
         return environment;
     }
