@@ -203,6 +203,14 @@ class ThrowAwayRunTest {
     }
 
     @Test
+    void the_last_words_are_there_once_the_exit_is_known() throws Exception {
+        run.start(Runs.shell("yes flood | head -c 2000000 >&2; echo last words >&2"));
+        run.awaitExit(Runs.LONG);
+
+        assertThat(run.stderrTail()).endsWith("last words\n");
+    }
+
+    @Test
     void a_slow_reader_makes_the_child_wait() throws Exception {
         run.start(Runs.shell("i=0; while [ $i -lt 40 ]; do head -c 100000 /dev/zero | tr '\\0' x; echo;"
                 + " i=$((i+1)); echo $i >$TMPDIR/progress; done"));

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** CLIs that hang, with short time limits: of the first output, of silence, of the whole. */
-class HangIT {
+class HangingCliIT {
     private static final String CLAUDE = "claude-sonnet-4-6";
 
     @RegisterExtension
