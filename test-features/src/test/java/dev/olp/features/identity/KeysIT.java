@@ -140,16 +140,13 @@ class KeysIT {
     }
 
     @Test
-    void anUnusableKeyIsNotMade() throws Exception {
-        String before = olp.command("keys", "list", "--json").out();
+    void aKeyWithAnUnusableNameIsNotMade() throws Exception {
+        OlpCommand refused = olp.command("keys", "create", "--name", "<img onerror=x>");
 
-        for (List<String> wrong : List.of(List.of("--name", "<img onerror=x>"), List.of("--expires", "yesterday"))) {
-            OlpCommand refused = olp.command("keys", "create", wrong.getFirst(), wrong.getLast());
-            assertThat(refused.exit()).isEqualTo(1);
-            assertThat(refused.err()).isNotEmpty().doesNotContain("Exception");
-        }
-
-        assertThat(olp.command("keys", "list", "--json").out()).isEqualTo(before);
+        assertThat(refused.exit()).isEqualTo(1);
+        assertThat(refused.out()).isEmpty();
+        assertThat(refused.err()).isNotEmpty().doesNotContain("Exception");
+        assertThat(olp.command("keys", "list", "--json").out()).doesNotContain("<img");
     }
 
     private static Reply models(String header) throws IOException {

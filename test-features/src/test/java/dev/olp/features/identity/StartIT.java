@@ -57,7 +57,6 @@ class StartIT {
             delimiter = '|',
             value = {
                 "{\"server\":{\"bind\":[\"0.0.0.0\"]}}|olp keys create --owner",
-                "{\"server\":{\"bind\":[\"::\"]}}|olp keys create --owner",
                 "{\"auth\":{\"allow_anonymous\":true},\"server\":{\"bind\":[\"0.0.0.0\"]}}|auth.anonymous_providers",
                 "{\"auth\":{\"advertise_anonymous_key\":true}}|auth.allow_anonymous",
             })

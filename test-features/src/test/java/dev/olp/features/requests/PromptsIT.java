@@ -25,8 +25,6 @@ class PromptsIT {
         "sonnet,130000,system",
         "sonnet,5000000,user",
         "sonnet,5000000,system",
-        "codex,130000,user",
-        "codex,130000,system",
         "codex,5000000,user",
         "codex,5000000,system",
     })
