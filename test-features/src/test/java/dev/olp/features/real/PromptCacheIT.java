@@ -83,7 +83,30 @@ class PromptCacheIT {
             calls.add(JsonMapper.shared().readTree(call.body()));
         }
         assertThat(calls).hasSize(REQUESTS);
+        assertThat(said(calls.getLast())).as("the turns, in order").isEqualTo(turns.subList(1, turns.size() - 1));
         return calls;
+    }
+
+    /** The turns as they were asked, claude's reminders and codex's instructions left out. */
+    private static List<String> said(JsonNode call) {
+        List<String> said = new ArrayList<>();
+        for (JsonNode turn : call.has("input") ? call.path("input") : call.path("messages")) {
+            String role = turn.path("role").asString("");
+            for (String text : texts(turn.path("content"))) {
+                if (!role.equals("developer") && !text.startsWith("<system-reminder>")) {
+                    said.add(Bodies.message(role, text));
+                }
+            }
+        }
+        return said;
+    }
+
+    private static List<String> texts(JsonNode content) {
+        return content.isString()
+                ? List.of(content.asString(""))
+                : content.valueStream()
+                        .map(block -> block.path("text").asString(""))
+                        .toList();
     }
 
     /** How many requests begin with all of the request before: the system prompt, and every block of every turn. */

@@ -37,6 +37,16 @@ class WireProofsIT {
         return Stream.of(new RealCli(olp, "sonnet", "", ""), new RealCli(olp, "gpt-5.5", "", ""));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"sonnet", "gpt-5.5"})
+    void a_prompt_longer_than_an_argument_may_be_arrives_whole(String model) throws IOException { // S48
+        String text = "é中😀 0123456789 ".repeat(15_000);
+        assertThat(olp.chat(Bodies.chat(model, text)).content()).isEqualTo(RealCli.ANSWER);
+        RealCli cli = new RealCli(olp, model, "", "");
+        assertThat(cli.calls()).hasSize(1);
+        assertThat(cli.calls().getFirst().text()).contains(text);
+    }
+
     @Test
     void claude_is_told_no_path_of_a_run() throws IOException {
         olp.chat(Bodies.chat("sonnet", "hello"));
