@@ -29,6 +29,8 @@ import java.util.function.LongSupplier;
  */
 final class Attempt {
     private static final Duration EXIT_GRACE = Duration.ofSeconds(5);
+    /** Characters of text and reasoning together; no model's window comes near. */
+    private static final long MOST_CHARACTERS = 8L << 20;
 
     private final SandboxedRun run;
     private final Dialogue dialogue;
@@ -39,6 +41,7 @@ final class Attempt {
     private final LongSupplier ticker;
     private final UsageMeter usage;
     private boolean answering;
+    private long characters;
 
     Attempt(
             SandboxedRun run,
@@ -65,6 +68,10 @@ final class Attempt {
         Step step = dialogue.opening();
         while (true) {
             Wish wish = carryOut(step);
+            if (characters > MOST_CHARACTERS) {
+                run.stop(Stop.KILL);
+                return failed(Fault.Kind.PROTOCOL, "output cap passed: text");
+            }
             if (wish != Wish.MORE) {
                 run.stop(Stop.KILL);
                 return usage.cutShort(wish == Wish.STOP_HERE ? FinishReason.STOP : FinishReason.LENGTH);
@@ -97,7 +104,8 @@ final class Attempt {
     private Wish carryOut(Step step) throws ClientGone, InterruptedException {
         for (ChatEvent event : step.events()) {
             usage.observe(event);
-            answering |= event instanceof ChatEvent.TextDelta || event instanceof ChatEvent.ReasoningDelta;
+            characters += length(event);
+            answering |= characters > 0;
             Wish wish = listener.event(event);
             if (wish != Wish.MORE) {
                 return wish;
@@ -108,6 +116,14 @@ final class Attempt {
             run.closeStdin();
         }
         return Wish.MORE;
+    }
+
+    private static int length(ChatEvent event) {
+        return switch (event) {
+            case ChatEvent.TextDelta delta -> delta.text().length();
+            case ChatEvent.ReasoningDelta delta -> delta.text().length();
+            case ChatEvent.UsageReport _, ChatEvent.RateLimitReport _ -> 0;
+        };
     }
 
     /** The next signal; sends heartbeats meanwhile. Time that the client takes to read is not the child's idleness. */
