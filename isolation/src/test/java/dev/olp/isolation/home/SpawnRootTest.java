@@ -11,8 +11,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("identity")
 class SpawnRootTest {
     /** Short and on memory, as a real one is; the build's temp folder is too deep for a socket path. */
     private Path base;
