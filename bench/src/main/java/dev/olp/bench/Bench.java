@@ -1,0 +1,116 @@
+package dev.olp.bench;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.http.HttpClient;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code bench/run}: measures, prints, judges nothing. Exit code 0 when everything could be measured. */
+@Command(name = "bench/run", description = "Measures OLP on this machine.", mixinStandardHelpOptions = true)
+final class Bench implements Callable<Integer> {
+    /** What can be left out. */
+    enum Part {
+        OVERHEAD,
+        START,
+        REQUESTS
+    }
+
+    @Option(names = "--pairs", paramLabel = "N", description = "Pairs for each CLI (default: ${DEFAULT-VALUE}).")
+    int pairs = 25;
+
+    @Option(names = "--starts", paramLabel = "N", description = "Starts of each kind (default: ${DEFAULT-VALUE}).")
+    int starts = 5;
+
+    @Option(names = "--seconds", paramLabel = "N", description = "Load on each endpoint (default: ${DEFAULT-VALUE}).")
+    int seconds = 5;
+
+    @Option(names = "--only", paramLabel = "PART", description = "One of ${COMPLETION-CANDIDATES}; may be repeated.")
+    Set<Part> only = EnumSet.allOf(Part.class);
+
+    @Option(names = "--json", description = "Print JSON, not a table.")
+    boolean json;
+
+    @Option(names = "--root", required = true, hidden = true)
+    @Nullable
+    Path root;
+
+    @Option(names = "--temp", required = true, hidden = true)
+    @Nullable
+    Path temp;
+
+    @Option(names = "--claude", required = true, hidden = true)
+    @Nullable
+    Path claude;
+
+    @Option(names = "--codex", required = true, hidden = true)
+    @Nullable
+    Path codex;
+
+    @Option(names = "--flags", required = true, hidden = true)
+    @Nullable
+    Path flags;
+
+    private Bench() {}
+
+    public static void main(String[] arguments) {
+        System.exit(new CommandLine(new Bench())
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .execute(arguments));
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        Settings settings = new Settings(
+                given(root),
+                given(temp),
+                given(claude),
+                given(codex),
+                Files.readAllLines(given(flags)),
+                pairs,
+                starts,
+                seconds);
+        JsonMapper mapper = JsonMapper.shared();
+        Map<String, String> machine = Machine.describe(InstantSource.system());
+        List<Row> rows = new ArrayList<>();
+        try (HttpClient http =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
+            if (only.contains(Part.OVERHEAD)) {
+                rows.addAll(new Overhead(settings, http, mapper).measure());
+            }
+            if (only.contains(Part.START)) {
+                rows.addAll(new Starts(settings, http).measure());
+            }
+            if (only.contains(Part.REQUESTS)) {
+                rows.addAll(new Requests(settings, http).measure());
+            }
+        }
+        machine.put("Load after", Machine.load());
+        Report report = new Report(machine, rows);
+        PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
+        out.println(json ? report.json(mapper) : report.markdown());
+        return 0;
+    }
+
+    private static Path given(@Nullable Path path) {
+        if (path == null) {
+            throw new IllegalStateException("a required option");
+        }
+        return path;
+    }
+}

@@ -1,0 +1,143 @@
+package dev.olp.bench;
+
+import dev.olp.fakeupstream.FakeUpstream;
+import dev.olp.fakeupstream.Scenario;
+import dev.olp.provider.ChatRequest;
+import dev.olp.provider.Login;
+import dev.olp.provider.builtin.Providers;
+import dev.olp.wire.ApiException;
+import dev.olp.wire.UnsupportedParameters;
+import dev.olp.wire.chat.ChatRequestReader;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What OLP adds to an answer of the real CLI: pairs of the same request without and with OLP, taking turns to be first. */
+final class Overhead {
+    /** Not counted: the JVMs on both sides compile what they will run. */
+    private static final int WARM_UP_PAIRS = 5;
+
+    private static final double TARGET_MS = 15;
+    private static final double TARGET_RATIO = 1.05;
+    private static final String LOGIN = "login-of-the-bench-that-no-provider-knows";
+    private final Settings settings;
+    private final HttpClient http;
+    private final JsonMapper json;
+
+    Overhead(Settings settings, HttpClient http, JsonMapper json) {
+        this.settings = settings;
+        this.http = http;
+        this.json = json;
+    }
+
+    List<Row> measure() throws IOException, InterruptedException {
+        List<Row> rows = new ArrayList<>();
+        try (FakeUpstream upstream = FakeUpstream.start()) {
+            for (Subject subject : subjects()) {
+                rows.addAll(measure(subject, upstream.url(Scenario.OK)));
+                upstream.forget();
+            }
+        }
+        return rows;
+    }
+
+    private List<Subject> subjects() {
+        var providers = Providers.builtIn();
+        return List.of(
+                new Subject(
+                        providers.get(0),
+                        settings.claude(),
+                        "claude-sonnet-4-6",
+                        new Login(Login.Kind.OAUTH_TOKEN, LOGIN, null),
+                        "CLAUDE_CODE_OAUTH_TOKEN"),
+                new Subject(
+                        providers.get(1),
+                        settings.codex(),
+                        "gpt-5.5",
+                        new Login(Login.Kind.API_KEY, LOGIN, null),
+                        "CODEX_API_KEY"));
+    }
+
+    private List<Row> measure(Subject subject, String upstream) throws IOException, InterruptedException {
+        Path folder = Files.createDirectory(settings.temp().resolve(subject.command()));
+        Path home = Files.createDirectories(folder.resolve("olp"));
+        Files.writeString(
+                home.resolve("config.json"),
+                json.writeValueAsString(Map.of(
+                        "providers",
+                        Map.of(
+                                subject.provider().id(),
+                                Map.of("binary", subject.binary().toString(), "upstream", upstream)))));
+        DirectCli direct = new DirectCli(subject, Files.createDirectory(folder.resolve("direct")), upstream);
+        byte[] body = json.writeValueAsString(Map.of(
+                        "model",
+                        subject.model(),
+                        "stream",
+                        true,
+                        "messages",
+                        List.of(
+                                Map.of("role", "system", "content", "Answer in one sentence."),
+                                Map.of("role", "user", "content", "What is a proxy?"))))
+                .getBytes(StandardCharsets.UTF_8);
+        Path runs = Files.createDirectory(folder.resolve("runs"));
+        Map<String, String> environment = Map.of(subject.loginVariable(), LOGIN, "RUNTIME_DIRECTORY", runs.toString());
+        List<Pair> pairs = new ArrayList<>();
+        try (OlpProcess olp = OlpProcess.start(settings, folder, http, environment)) {
+            for (int i = -WARM_UP_PAIRS; i < settings.pairs(); i++) {
+                Pair pair = pair(direct, olp, body, i % 2 == 0);
+                if (i >= 0) {
+                    pairs.add(pair);
+                }
+            }
+        }
+        String name = subject.command() + " " + direct.version();
+        return List.of(
+                row(name + ", time to first token, ms", pairs, Timing::firstTokenMs),
+                row(name + ", whole answer, ms", pairs, Timing::totalMs));
+    }
+
+    private Pair pair(DirectCli direct, OlpProcess olp, byte[] body, boolean directFirst)
+            throws IOException, InterruptedException {
+        ChatRequest request;
+        try {
+            request = ChatRequestReader.read(body, UnsupportedParameters.WARN).request();
+        } catch (ApiException e) {
+            throw new IllegalStateException("the bench's own request", e);
+        }
+        OlpClient client = new OlpClient(http);
+        Timing without = directFirst ? direct.run(request) : null;
+        Timing with = client.ask(olp, body);
+        olp.awaitQuiet();
+        return new Pair(without == null ? direct.run(request) : without, with);
+    }
+
+    private static Row row(String what, List<Pair> pairs, ToDoubleFunction<Timing> figure) {
+        double with = Medians.of(
+                pairs.stream().map(Pair::with).mapToDouble(figure).boxed().toList());
+        double without = Medians.of(
+                pairs.stream().map(Pair::without).mapToDouble(figure).boxed().toList());
+        List<Double> differences = IntStream.range(0, pairs.size())
+                .mapToObj(i -> figure.applyAsDouble(pairs.get(i).with())
+                        - figure.applyAsDouble(pairs.get(i).without()))
+                .toList();
+        double difference = Medians.of(differences);
+        return Row.of(
+                what,
+                with,
+                without,
+                "the CLI alone",
+                "≤ 15 ms more, or 1.05×",
+                difference <= Math.max(TARGET_MS, without * (TARGET_RATIO - 1)),
+                "median of the %d differences: %+.1f ms".formatted(pairs.size(), difference));
+    }
+
+    private record Pair(Timing without, Timing with) {}
+}
