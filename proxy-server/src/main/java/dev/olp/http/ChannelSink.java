@@ -183,6 +183,16 @@ final class ChannelSink implements ResponseSink {
         callbacks.forEach(this::run);
     }
 
+    /** Event loop: the reply is out whole, so the client may go. */
+    void forgetCallbacks() {
+        lock.lock();
+        try {
+            whenGone.clear();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private void run(Runnable callback) {
         try {
             callback.run();

@@ -3,6 +3,7 @@ package dev.olp.http;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.timeout.IdleStateHandler;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** What all connections of one server share, and how each is put together. */
@@ -14,6 +15,20 @@ record Door(HttpSettings settings, DoorParts parts, HostRule hosts, Cors cors, C
                 new HostRule(settings),
                 new Cors(settings.corsOrigins()),
                 new Connections(settings.maxConnections()));
+    }
+
+    BodyInput bodyInput(Runnable askForMore) {
+        return new BodyInput(askForMore, settings.bodyProgressTimeout(), settings.bodyTotalTimeout());
+    }
+
+    InboundBody body(BodyInput input, RequestHead head) {
+        return new InboundBody(
+                input,
+                head.headers().getOrDefault("content-encoding", List.of()),
+                head.declaredLength(),
+                settings.maxBodyBytes(),
+                parts.bodies(),
+                parts.work());
     }
 
     ChannelInitializer<SocketChannel> initializer() {

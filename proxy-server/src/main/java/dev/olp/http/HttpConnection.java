@@ -2,13 +2,10 @@ package dev.olp.http;
 
 import dev.olp.wire.ApiError;
 import dev.olp.wire.ApiException;
-import dev.olp.wire.ErrorBody;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.http.HttpContent;
-import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.handler.timeout.IdleStateEvent;
@@ -16,8 +13,6 @@ import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -36,11 +31,6 @@ import org.slf4j.LoggerFactory;
  * same from here, and a model call must not run for nobody. Replies of known length are still tried.
  */
 final class HttpConnection extends ChannelInboundHandlerAdapter implements InboundGate.Listener, ReplyWriter.Owner {
-    /** A rest of a body that is cheaper to read than a new connection. */
-    private static final int SMALL_REST = 64 * 1024;
-
-    private static final int LINGER_TICKS = 6;
-
     private static final Logger LOG = LoggerFactory.getLogger(HttpConnection.class);
 
     private enum Phase {
@@ -59,17 +49,15 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Inbou
     private final Deadline deadline = new Deadline();
     private ChannelHandlerContext context;
     private ReplyWriter writer;
+    private DoorReplies replies;
+    private Lingering lingering;
     private Phase phase = Phase.IDLE;
     private @Nullable Exchange current;
-    private boolean bodyComplete;
-    private boolean bodyStarted;
     private boolean emptyLastFollows;
-    private boolean continueSent;
     private boolean lastRequest;
     private boolean inputEnding;
-    private boolean bytesSinceTick;
 
-    @SuppressWarnings("NullAway.Init") // context and writer come with handlerAdded, before any other call
+    @SuppressWarnings("NullAway.Init") // context and what hangs on it come with handlerAdded, before any other call
     HttpConnection(Door door, StrictRequestDecoder decoder, ReplyEncoder encoder) {
         this.door = door;
         this.settings = door.settings();
@@ -86,6 +74,8 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Inbou
     public void handlerAdded(ChannelHandlerContext added) {
         context = added;
         writer = new ReplyWriter(added, encoder, this);
+        replies = new DoorReplies(door, writer);
+        lingering = new Lingering(added, deadline, settings.lingerTimeout(), this::close);
     }
 
     @Override
@@ -105,7 +95,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Inbou
 
     @Override
     public void bytesCame(int count) {
-        bytesSinceTick = true;
+        lingering.bytesCame();
         if (phase == Phase.IDLE) {
             awaitHead();
         }
@@ -138,10 +128,8 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Inbou
     private void headCame(HttpRequest request) {
         deadline.disarm();
         phase = Phase.REQUEST;
-        bodyComplete = !hasBody(request);
-        emptyLastFollows = bodyComplete && request.decoderResult().isSuccess();
-        bodyStarted = false;
-        continueSent = false;
+        boolean bodiless = !hasBody(request);
+        emptyLastFollows = bodiless && request.decoderResult().isSuccess();
         RequestHead head;
         try {
             head = RequestHead.check(request, door.hosts(), localAddress());
@@ -151,27 +139,17 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Inbou
         }
         String id = parts.ids().get();
         ChannelSink sink = new ChannelSink(writer, ReplyTerms.of(id, head, door.cors()), parts.clock());
-        BodyInput input = new BodyInput(
-                () -> onLoop(() -> bodyWanted(sink)), settings.bodyProgressTimeout(), settings.bodyTotalTimeout());
-        if (bodyComplete) {
-            input.end();
-        }
-        current = new Exchange(sink, input, head.expectsContinue(), head.declaredLength());
+        BodyInput input = door.bodyInput(() -> onLoop(() -> bodyWanted(sink)));
+        Exchange exchange = new Exchange(sink, input, head.expectsContinue(), head.declaredLength(), bodiless);
+        current = exchange;
         if (head.method().equals("OPTIONS")) {
-            answerOptions(head, sink);
+            replies.answerOptions(exchange, head);
         } else {
-            start(id, head, sink, input);
+            start(id, head, exchange);
         }
     }
 
-    private void start(String id, RequestHead head, ChannelSink sink, BodyInput input) {
-        InboundBody body = new InboundBody(
-                input,
-                head.headers().getOrDefault("content-encoding", List.of()),
-                head.declaredLength(),
-                settings.maxBodyBytes(),
-                parts.bodies(),
-                parts.work());
+    private void start(String id, RequestHead head, Exchange exchange) {
         InboundRequest request = new InboundRequest(
                 id,
                 head.method(),
@@ -180,11 +158,11 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Inbou
                 head.headers(),
                 remoteAddress(),
                 parts.ticker().getAsLong(),
-                body);
+                door.body(exchange.input(), head));
         door.connections().requestStarted();
         Thread.ofVirtual()
                 .name("request-" + id)
-                .start(new RequestRun(parts.handler(), request, sink, door.connections()));
+                .start(new RequestRun(parts.handler(), request, exchange.sink(), door.connections()));
     }
 
     private static boolean hasBody(HttpRequest request) {
@@ -192,78 +170,48 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Inbou
         return request.headers().contains("transfer-encoding") || !length.matches("0*");
     }
 
-    /** A preflight needs no key: browsers send none with it. */
-    private void answerOptions(RequestHead head, ChannelSink sink) {
-        Map<String, String> headers = head.header("origin") == null
-                ? Map.of("allow", Cors.METHODS)
-                : door.cors().preflight(head.target().path(), head.header("access-control-request-headers"));
-        writeNow(sink, new ResponseHead(204, headers), new byte[0]);
-    }
-
     /** Answers what never became a request, and lets nothing follow. */
     private void refuse(ApiError error, @Nullable HttpRequest request) {
         lastRequest = true;
         phase = Phase.REQUEST;
-        String id = parts.ids().get();
-        String origin = request == null ? null : request.headers().get("origin");
-        String path = request == null ? "/" : request.uri();
-        ReplyTerms terms = new ReplyTerms(
-                id,
-                null,
-                door.cors().reply(path, origin),
-                request != null && request.method().name().equals("HEAD"),
-                false,
-                false);
-        ChannelSink sink = new ChannelSink(writer, terms, parts.clock());
-        current = new Exchange(
-                sink, new BodyInput(() -> {}, settings.bodyProgressTimeout(), settings.bodyTotalTimeout()), false, -1);
-        LOG.atDebug()
-                .addKeyValue("request", id)
-                .addKeyValue("code", error.code())
-                .log("refused at the door");
-        writeNow(sink, ReplyTerms.headOf(error), ErrorBody.openAi(error));
-    }
-
-    private void writeNow(ChannelSink sink, ResponseHead head, byte[] body) {
-        HttpHeaders headers = sink.terms().headers(head, parts.clock());
-        var _ = writer.writeWhole(sink, head.status(), headers, body);
+        Exchange refusal = replies.refusal(request);
+        current = refusal;
+        replies.refuse(refusal, error);
     }
 
     private void pieceCame(HttpContent piece) {
+        Exchange exchange = current;
+        if (exchange == null) {
+            piece.release();
+            return;
+        }
         if (piece.decoderResult().isFailure()) {
             piece.release();
             lastRequest = true;
+            exchange.bodyBroken(
+                    RequestHead.refusalOf(piece.decoderResult().cause()).error());
             if (phase == Phase.SKIPPING) {
-                closeGently();
-            } else if (current != null) {
-                current.input()
-                        .fail(RequestHead.refusalOf(piece.decoderResult().cause())
-                                .error());
+                closeGently(exchange);
             }
             return;
         }
-        boolean last = piece instanceof LastHttpContent;
-        bodyComplete |= last;
-        bodyStarted = true;
-        if (phase == Phase.REQUEST && current != null) {
-            current.input().offer(piece.content(), last);
-        } else {
-            piece.release();
-            if (phase == Phase.SKIPPING) {
-                skipOn();
-            }
+        exchange.pieceCame(piece.content(), piece instanceof LastHttpContent);
+        if (phase == Phase.SKIPPING) {
+            skipOn(exchange);
         }
     }
 
     private void bodyWanted(ChannelSink asking) {
-        if (phase != Phase.REQUEST || current == null || current.sink() != asking || bodyComplete || lastRequest) {
+        Exchange exchange = current;
+        if (exchange == null || exchange.sink() != asking) {
             return;
         }
-        if (current.expectsContinue() && !continueSent && !bodyStarted) {
-            continueSent = true;
-            writer.writeContinue();
+        if (phase == Phase.REQUEST && !exchange.bodyComplete() && !lastRequest) {
+            if (exchange.continueIsDue()) {
+                writer.writeContinue();
+            }
+            gate.want();
         }
-        gate.want();
     }
 
     @Override
@@ -277,81 +225,51 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Inbou
                 && !lastRequest
                 && !inputEnding
                 && !door.connections().draining()
-                && restIsSmall();
-    }
-
-    private boolean restIsSmall() {
-        if (bodyComplete) {
-            return true;
-        }
-        Exchange exchange = current;
-        boolean clientMayHoldBack = exchange != null && exchange.expectsContinue() && !continueSent && !bodyStarted;
-        return exchange != null
-                && !clientMayHoldBack
-                && exchange.declaredLength() >= 0
-                && exchange.declaredLength() - exchange.input().received() <= SMALL_REST;
+                && current != null
+                && current.restIsSmall();
     }
 
     @Override
     public void replied(boolean keepOpen) {
-        if (phase != Phase.REQUEST || current == null) {
+        Exchange exchange = current;
+        if (phase != Phase.REQUEST || exchange == null) {
             return;
         }
-        current.input().fail(null);
+        exchange.replied();
         if (!keepOpen || lastRequest) {
-            closeGently();
+            closeGently(exchange);
             return;
         }
         phase = Phase.SKIPPING;
         deadline.arm(context, settings.lingerTimeout(), this::close);
-        skipOn();
+        skipOn(exchange);
     }
 
-    private void skipOn() {
-        current = null;
-        if (!bodyComplete) {
+    private void skipOn(Exchange exchange) {
+        if (!exchange.bodyComplete()) {
             gate.want();
             return;
         }
+        current = null;
         if (gate.hasBytes()) {
             awaitHead();
+        } else if (door.connections().draining()) {
+            close();
+            return;
         } else {
             phase = Phase.IDLE;
             deadline.arm(context, settings.idleTimeout(), this::close);
-            if (door.connections().draining()) {
-                close();
-                return;
-            }
         }
         gate.want();
     }
 
-    /**
-     * Closes our side, then reads on for a while: a close with unread input would make the kernel send a reset, and that
-     * would take the reply from a client that is still writing its body.
-     */
-    private void closeGently() {
-        boolean nothingMoreComes = inputEnding || (bodyComplete && !lastRequest && !gate.hasBytes());
-        if (nothingMoreComes || !(context.channel() instanceof DuplexChannel duplex)) {
+    private void closeGently(Exchange exchange) {
+        if (inputEnding || (exchange.bodyComplete() && !lastRequest && !gate.hasBytes())) {
             close();
-            return;
+        } else {
+            phase = Phase.LINGERING;
+            lingering.start(gate);
         }
-        phase = Phase.LINGERING;
-        var _ = duplex.shutdownOutput();
-        gate.discardAll();
-        linger(LINGER_TICKS);
-    }
-
-    /** At most the whole linger time, and one tick of it without a byte. */
-    private void linger(int ticksLeft) {
-        bytesSinceTick = false;
-        deadline.arm(context, settings.lingerTimeout().dividedBy(LINGER_TICKS), () -> {
-            if (bytesSinceTick && ticksLeft > 1) {
-                linger(ticksLeft - 1);
-            } else {
-                close();
-            }
-        });
     }
 
     private void headTooSlow() {
@@ -375,7 +293,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Inbou
     @Override
     public void inputEnded() {
         if (phase == Phase.REQUEST && current != null) {
-            current.input().fail(null);
+            current.bodyBroken(null);
         } else {
             close();
         }
@@ -387,7 +305,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Inbou
         door.connections().closed(this);
         if (current != null) {
             current.sink().clientGone();
-            current.input().fail(null);
+            current.bodyBroken(null);
         }
     }
 

@@ -66,6 +66,8 @@ final class ReplyWriter implements ReplyChannel {
         done.addListener(written -> {
             if (written.isSuccess()) {
                 owner.replied(keepOpen);
+            } else {
+                var _ = context.close();
             }
         });
         return done;
@@ -109,6 +111,8 @@ final class ReplyWriter implements ReplyChannel {
         done.addListener(written -> {
             if (written.isSuccess()) {
                 owner.replied(keepOpen);
+            } else {
+                var _ = context.close();
             }
         });
         return done;
@@ -154,10 +158,16 @@ final class ReplyWriter implements ReplyChannel {
 
     private void onLoop(ChannelSink sink, ChannelPromise done, Runnable write) {
         Runnable task = () -> {
-            if (owner.isCurrent(sink) && context.channel().isActive()) {
-                write.run();
-            } else {
+            if (!owner.isCurrent(sink) || !context.channel().isActive()) {
                 done.setFailure(new ClosedChannelException());
+                return;
+            }
+            try {
+                write.run();
+            } catch (RuntimeException failure) {
+                // the request's thread waits for this promise
+                done.tryFailure(failure);
+                throw failure;
             }
         };
         if (context.executor().inEventLoop()) {

@@ -28,6 +28,10 @@ public interface ResponseSink {
     /** Whether a head has gone out. */
     boolean begun();
 
-    /** Runs the callback once when the client goes away; at once if it already has. */
+    /**
+     * Runs the callback once when the client goes away before its reply is out; at once if it already has. A client that
+     * only ends its sending side counts as gone, since a killed one looks the same; whole replies are still tried.
+     * Called on the event loop: must not block.
+     */
     void onGone(Runnable callback);
 }
