@@ -1,0 +1,205 @@
+package dev.olp.gateway;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.AdaptiveRecvByteBufAllocator;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
+import io.netty.channel.IoEventLoopGroup;
+import io.netty.channel.WriteBufferWaterMark;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.handler.codec.http.HttpDecoderConfig;
+import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslProvider;
+import io.netty.util.concurrent.Future;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Opens the sockets through which children reach their upstream. One for the server. Where a child may go, what it may
+ * spend and as whom is fixed when its socket is opened; nothing that it sends can change that.
+ */
+public final class Gateway implements AutoCloseable {
+    private static final int TOKEN_BYTES = 32;
+    /** At once, of one run; each has at most one connection to the upstream. */
+    private static final int MOST_CONNECTIONS = 16;
+
+    private static final int LARGEST_FIRST_LINE = 4 * 1024;
+    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
+
+    private final IoEventLoopGroup loops;
+    private final boolean ownsLoops;
+    private final GatewayTransport transport;
+    private final SecureRandom random;
+    private final UpstreamConnector connector;
+    private final ExecutorService resolving = Executors.newThreadPerTaskExecutor(
+            Thread.ofVirtual().name("gateway-resolve-", 0).factory());
+    private final Set<GatewayRun> open = ConcurrentHashMap.newKeySet();
+
+    private Gateway(IoEventLoopGroup loops, boolean ownsLoops, SecureRandom random, SslContext tls) {
+        this.loops = loops;
+        this.ownsLoops = ownsLoops;
+        this.random = random;
+        this.transport = GatewayTransport.of(loops);
+        this.connector = new UpstreamConnector(resolving, tls, transport.client());
+    }
+
+    /** @param loops shared with others and not closed here; their work is never blocked */
+    public static Gateway on(IoEventLoopGroup loops, SecureRandom random) throws IOException {
+        return new Gateway(loops, false, random, systemTls());
+    }
+
+    /** With one event loop of its own. */
+    public static Gateway start(SecureRandom random) throws IOException {
+        return new Gateway(GatewayTransport.loops(1, true), true, random, systemTls());
+    }
+
+    /** For tests: another transport, other roots. */
+    static Gateway start(boolean epoll, SecureRandom random, SslContext tls) {
+        return new Gateway(GatewayTransport.loops(1, epoll), true, random, tls);
+    }
+
+    private static SslContext systemTls() throws IOException {
+        return tls(SslContextBuilder.forClient());
+    }
+
+    /** The host name is checked, always: no option of the operator's or the child's. The JDK's roots by default. */
+    static SslContext tls(SslContextBuilder builder) throws IOException {
+        return builder.sslProvider(SslProvider.JDK)
+                .endpointIdentificationAlgorithm("HTTPS")
+                .build();
+    }
+
+    /**
+     * Makes the socket, mode 0600, and serves it until the run is closed.
+     *
+     * @throws IOException the socket cannot be made, something stands there, or others may write to its directory
+     * @throws IllegalArgumentException the login fits no header
+     */
+    public GatewayRun open(GatewaySpec spec) throws IOException {
+        Map<String, String> login = spec.style().headers(spec.login());
+        requirePrivate(spec.socket());
+        requireAbsent(spec.socket());
+        byte[] secret = new byte[TOKEN_BYTES];
+        random.nextBytes(secret);
+        String token = Base64.getUrlEncoder().withoutPadding().encodeToString(secret);
+        Meter meter = new Meter(spec.budget());
+        AtomicBoolean timeIsUp = new AtomicBoolean();
+        ChannelGroup channels = new DefaultChannelGroup(loops.next(), true);
+        RunParts parts = new RunParts(
+                spec.upstream(),
+                login,
+                connector,
+                new Admission(spec.allowed(), token, meter, timeIsUp::get),
+                meter,
+                spec.observer(),
+                channels,
+                RunParts.noRefusals());
+        Channel listener = bind(spec.socket(), parts);
+        EventLoop loop = listener.eventLoop();
+        Future<?> expiry = loop.schedule(
+                () -> {
+                    timeIsUp.set(true);
+                    parts.cutAll();
+                },
+                spec.budget().time().toMillis(),
+                TimeUnit.MILLISECONDS);
+        GatewayRun run = new GatewayRun(spec.socket(), token, parts, listener, expiry, open::remove);
+        open.add(run);
+        return run;
+    }
+
+    /** Closes every run that is still open. */
+    @Override
+    public void close() {
+        Set.copyOf(open).forEach(GatewayRun::close);
+        resolving.close();
+        if (ownsLoops) {
+            loops.shutdownGracefully(0, 2, TimeUnit.SECONDS).awaitUninterruptibly(5, TimeUnit.SECONDS);
+        }
+    }
+
+    private Channel bind(Path socket, RunParts parts) throws IOException {
+        ChannelFuture binding =
+                bootstrap(parts).bind(transport.address().apply(socket)).awaitUninterruptibly();
+        if (!binding.isSuccess()) {
+            throw new IOException("cannot listen on " + socket, binding.cause());
+        }
+        Files.setPosixFilePermissions(socket, OWNER_ONLY);
+        return binding.channel();
+    }
+
+    private ServerBootstrap bootstrap(RunParts parts) {
+        return new ServerBootstrap()
+                .group(loops)
+                .channel(transport.listener())
+                .option(ChannelOption.SO_BACKLOG, MOST_CONNECTIONS)
+                .childOption(ChannelOption.AUTO_READ, false)
+                .childOption(
+                        ChannelOption.RECVBUF_ALLOCATOR,
+                        new AdaptiveRecvByteBufAllocator(1024, 4096, UpstreamConnector.LARGEST_READ)
+                                .maxMessagesPerRead(1))
+                .childOption(
+                        ChannelOption.WRITE_BUFFER_WATER_MARK,
+                        new WriteBufferWaterMark(UpstreamConnector.LOW, UpstreamConnector.HIGH))
+                .childHandler(new ChannelInitializer<Channel>() {
+                    @Override
+                    protected void initChannel(Channel channel) {
+                        serve(channel, parts);
+                    }
+                });
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // closing a connection that was never used cannot matter
+    private static void serve(Channel channel, RunParts parts) {
+        parts.channels().add(channel);
+        if (parts.channels().size() > 2 * MOST_CONNECTIONS) {
+            channel.close();
+            return;
+        }
+        HttpDecoderConfig limits = new HttpDecoderConfig()
+                .setMaxInitialLineLength(LARGEST_FIRST_LINE)
+                .setMaxHeaderSize(UpstreamConnector.LARGEST_HEAD)
+                .setMaxChunkSize(UpstreamConnector.LARGEST_PIECE);
+        channel.pipeline().addLast(new HttpServerCodec(limits)).addLast(new ChildConnection(parts, channel));
+    }
+
+    /** Netty would unlink what is there. */
+    private static void requireAbsent(Path socket) throws IOException {
+        if (Files.exists(socket, LinkOption.NOFOLLOW_LINKS)) {
+            throw new FileAlreadyExistsException(socket.toString(), null, "something stands where the socket goes");
+        }
+    }
+
+    /** Whoever can write to the directory could put his own socket in the place of ours. */
+    private static void requirePrivate(Path socket) throws IOException {
+        Path parent = socket.toAbsolutePath().getParent();
+        if (parent == null) {
+            throw new IOException("socket: " + socket + " (expected: a file in a directory)");
+        }
+        Set<PosixFilePermission> mode = Files.getPosixFilePermissions(parent);
+        if (mode.contains(PosixFilePermission.GROUP_WRITE) || mode.contains(PosixFilePermission.OTHERS_WRITE)) {
+            throw new IOException("directory of the socket: " + parent + " is " + PosixFilePermissions.toString(mode)
+                    + " (expected: writable by its owner only)");
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package dev.olp.gateway;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** What a run has spent. A run's connections may be on different event loops. */
+final class Meter {
+    private final GatewayBudget budget;
+    private final AtomicInteger heads = new AtomicInteger();
+    private final AtomicInteger forwarded = new AtomicInteger();
+    private final AtomicLong up = new AtomicLong();
+    private final AtomicLong down = new AtomicLong();
+
+    Meter(GatewayBudget budget) {
+        this.budget = budget;
+    }
+
+    /** Counts a request, to be refused or not; false when there were too many. */
+    boolean takeRequest() {
+        return heads.incrementAndGet() <= budget.requests();
+    }
+
+    void forwarded() {
+        forwarded.incrementAndGet();
+    }
+
+    boolean hasRoomUp(long declared) {
+        return declared <= budget.bytesUp() - up.get();
+    }
+
+    boolean takeUp(int bytes) {
+        return up.addAndGet(bytes) <= budget.bytesUp();
+    }
+
+    boolean takeDown(int bytes) {
+        return down.addAndGet(bytes) <= budget.bytesDown();
+    }
+
+    int requests() {
+        return forwarded.get();
+    }
+
+    long bytesUp() {
+        return up.get();
+    }
+
+    long bytesDown() {
+        return down.get();
+    }
+}
