@@ -17,18 +17,24 @@ record ParseCost(long moment, long kept) {
     /** Unescaped copy, text before and after trimming. */
     private static final int WIDE = 5;
 
-    static ParseCost of(byte[] body) {
-        boolean wide = hasWideText(body);
-        return new ParseCost((long) (wide ? WIDE : NARROW) * body.length, (wide ? 2L : 1L) * body.length);
-    }
+    /** An object of one member, the dearest value for its length, takes 220 bytes for three signs of structure. */
+    private static final int VALUE = 100;
 
-    private static boolean hasWideText(byte[] body) {
+    /** The reader takes no more values than this, however long the body. */
+    private static final int MOST_VALUES = 250_000;
+
+    /** Bytes are either text or structure, so of the two costs the larger one stands for both. */
+    static ParseCost of(byte[] body) {
+        boolean wide = false;
+        int values = 0;
         for (int at = 0; at < body.length; at++) {
-            boolean escaped = body[at] == '\\' && at + 1 < body.length && body[at + 1] == 'u';
-            if (escaped || (body[at] & 0xff) >= FIRST_WIDE) {
-                return true;
-            }
+            byte unit = body[at];
+            boolean escaped = unit == '\\' && at + 1 < body.length && body[at + 1] == 'u';
+            wide |= escaped || (unit & 0xff) >= FIRST_WIDE;
+            values += unit == '{' || unit == '[' || unit == ',' || unit == ':' ? 1 : 0;
         }
-        return false;
+        long text = (long) (wide ? WIDE : NARROW) * body.length;
+        long tree = (long) VALUE * Math.min(values, MOST_VALUES);
+        return new ParseCost(Math.max(text, tree), (wide ? 2L : 1L) * body.length);
     }
 }
