@@ -29,8 +29,7 @@ class DemoIT {
         Path temp = Files.createDirectory(folder.resolve("tmp"));
         Path out = folder.resolve("out");
         Path err = folder.resolve("err");
-        ProcessBuilder builder = new ProcessBuilder(
-                        Paths.root().resolve("olp").toString(), "demo", "--once", "--json")
+        ProcessBuilder builder = new ProcessBuilder(Paths.root().resolve("olp").toString(), "demo", "--once", "--json")
                 .redirectInput(Path.of("/dev/null").toFile())
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile());
