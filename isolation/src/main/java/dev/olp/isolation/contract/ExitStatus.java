@@ -16,6 +16,9 @@ public sealed interface ExitStatus {
      */
     record Signalled(int signal) implements ExitStatus {}
 
+    /** The sandbox could not be set up around the child, so nothing of it ran; the end of stderr tells why. */
+    record NotStarted() implements ExitStatus {}
+
     /** The outcome was decided before the child ended; nobody waited for its status. */
     record NotAwaited() implements ExitStatus {}
 }

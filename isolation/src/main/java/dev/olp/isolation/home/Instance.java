@@ -67,11 +67,10 @@ final class Instance implements AutoCloseable {
         }
     }
 
-    /** Makes the folder of a run, whose child works in {@code work}. */
-    RunFolder add(String name, WorkFolder work) throws SandboxException {
-        work.ensureEmpty();
+    /** Makes the folder of a run. */
+    RunFolder add(String name) throws SandboxException {
         try {
-            return RunFolder.create(path.resolve(name), work.path());
+            return RunFolder.create(path.resolve(name));
         } catch (IOException e) {
             throw new SandboxException("cannot make a home under " + path, e);
         }

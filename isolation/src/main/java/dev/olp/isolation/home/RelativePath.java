@@ -6,11 +6,11 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /** Checks of paths that a launch plan names inside a home. */
-final class RelativePath {
+public final class RelativePath {
     private RelativePath() {}
 
     /** The same path, proven to be relative, normalised and inside. */
-    static Path of(String path) throws SandboxException {
+    public static Path of(String path) throws SandboxException {
         Path parsed;
         try {
             parsed = Path.of(path);

@@ -17,8 +17,11 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Set;
 
-/** One run's folder: {@code home} and {@code tmp} (both 0700), and the identity of its child. */
-final class RunFolder {
+/**
+ * One run's folder: {@code home} and {@code tmp} (both 0700) unless its child has them elsewhere, what the launch needs, and
+ * the identity of the child.
+ */
+public final class RunFolder {
     static final FileAttribute<Set<PosixFilePermission>> PRIVATE_FOLDER =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
     static final FileAttribute<Set<PosixFilePermission>> PRIVATE_FILE =
@@ -28,20 +31,22 @@ final class RunFolder {
     static final Path CHILD = Path.of("child");
 
     private final Path path;
-    private final Path work;
 
-    private RunFolder(Path path, Path work) {
+    private RunFolder(Path path) {
         this.path = path;
-        this.work = work;
     }
 
     /** Makes the folder, which must be new. Nobody else knows its name yet, so plain paths are safe here. */
-    static RunFolder create(Path path, Path work) throws IOException {
+    static RunFolder create(Path path) throws IOException {
         Files.createDirectory(path, PRIVATE_FOLDER);
+        return new RunFolder(path);
+    }
+
+    /** Makes home and temp in it. */
+    static void makeHome(Path path) throws IOException {
         for (String inner : List.of("home", "tmp")) {
             Files.createDirectory(path.resolve(inner), PRIVATE_FOLDER);
         }
-        return new RunFolder(path, work);
     }
 
     /** The paths of the run in that folder; {@code work} is the {@link WorkFolder} of all. */
@@ -50,12 +55,12 @@ final class RunFolder {
                 path.resolve("home").toString(), path.resolve("tmp").toString(), work.toString());
     }
 
-    HomePaths paths() {
-        return paths(path, work);
+    Path path() {
+        return path;
     }
 
     /** Makes what the launch plan wants in the home, before a child could interfere. */
-    void fill(List<String> directories, List<HomeFile> files) throws SandboxException {
+    static void fill(Path path, List<String> directories, List<HomeFile> files) throws SandboxException {
         Path home = path.resolve("home");
         for (String directory : directories) {
             makeFolders(home, RelativePath.of(directory));
@@ -87,7 +92,8 @@ final class RunFolder {
         }
     }
 
-    static void write(Path file, byte[] content) throws SandboxException {
+    /** Writes a new file that only we can read. */
+    public static void write(Path file, byte[] content) throws SandboxException {
         try (FileChannel out =
                 FileChannel.open(file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), PRIVATE_FILE)) {
             ByteBuffer left = ByteBuffer.wrap(content);

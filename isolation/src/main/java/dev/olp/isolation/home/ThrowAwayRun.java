@@ -8,7 +8,6 @@ import dev.olp.isolation.contract.ExitStatus;
 import dev.olp.isolation.contract.HomePaths;
 import dev.olp.isolation.contract.StdinLine;
 import dev.olp.isolation.process.Child;
-import dev.olp.isolation.process.Children;
 import dev.olp.isolation.process.LineQueue;
 import java.time.Duration;
 import java.util.Optional;
@@ -23,7 +22,7 @@ final class ThrowAwayRun implements SandboxedRun {
 
     private final String name;
     private final RunFolder folder;
-    private final Children children;
+    private final ChildStarter starter;
     private final Return giveBack;
     private final LineQueue queue = new LineQueue();
     private final Object state = new Object();
@@ -31,10 +30,10 @@ final class ThrowAwayRun implements SandboxedRun {
     private @Nullable Stop stopped;
     private boolean closed;
 
-    ThrowAwayRun(String name, RunFolder folder, Children children, Return giveBack) {
+    ThrowAwayRun(String name, RunFolder folder, ChildStarter starter, Return giveBack) {
         this.name = name;
         this.folder = folder;
-        this.children = children;
+        this.starter = starter;
         this.giveBack = giveBack;
     }
 
@@ -44,7 +43,7 @@ final class ThrowAwayRun implements SandboxedRun {
 
     @Override
     public HomePaths paths() {
-        return folder.paths();
+        return starter.paths(folder.path());
     }
 
     @Override
@@ -56,8 +55,7 @@ final class ThrowAwayRun implements SandboxedRun {
             if (child != null) {
                 throw new IllegalStateException("a run has one child");
             }
-            folder.fill(spec.directories(), spec.files());
-            Child started = children.start(spec, folder.paths(), queue);
+            Child started = starter.start(spec, folder.path(), queue);
             child = started;
             if (started.identity().isPresent()) {
                 folder.record(started.identity().get());

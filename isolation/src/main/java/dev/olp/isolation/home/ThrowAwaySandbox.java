@@ -41,7 +41,7 @@ public final class ThrowAwaySandbox implements Sandbox, AutoCloseable {
     private final Reaper reaper;
     private final RunNames names;
     private final Instance instance;
-    private final WorkFolder work;
+    private final ChildStarter plain;
     private final Spawner spawner = new Spawner();
     private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(
             TIMER_THREADS,
@@ -65,10 +65,11 @@ public final class ThrowAwaySandbox implements Sandbox, AutoCloseable {
         this.names = new RunNames(secret, random);
         this.reaper = new Reaper(spawnRoot, posix, clock);
         reaper.sweep();
-        this.work = WorkFolder.of(spawnRoot);
+        WorkFolder work = WorkFolder.of(spawnRoot);
         this.instance = Instance.create(spawnRoot, random);
         this.children = new Children(
                 posix, new LaunchLine(tools, ProcessHandle.current().pid()), spawner, timer);
+        this.plain = new PlainStarter(children, work);
         timer.setRemoveOnCancelPolicy(true);
         var _ = timer.scheduleWithFixedDelay(
                 this::tidy, SWEEP_EVERY.toSeconds(), SWEEP_EVERY.toSeconds(), TimeUnit.SECONDS);
@@ -76,15 +77,32 @@ public final class ThrowAwaySandbox implements Sandbox, AutoCloseable {
 
     @Override
     public SandboxedRun open(String tenant, String runId) throws SandboxException {
+        return open(tenant, runId, plain);
+    }
+
+    /** The same for a child that is started otherwise. */
+    public SandboxedRun open(String tenant, String runId, ChildStarter starter) throws SandboxException {
         String name = names.next(tenant);
-        ThrowAwayRun run = new ThrowAwayRun(name, instance.add(name, work), children, this::takeBack);
+        RunFolder folder = instance.add(name);
+        ThrowAwayRun run = new ThrowAwayRun(name, folder, starter, this::takeBack);
         live.add(run);
+        try {
+            starter.prepare(folder.path());
+        } catch (SandboxException e) {
+            run.close();
+            throw e;
+        }
         if (shutDown) {
             run.close();
             throw new SandboxException("the sandbox is shut down");
         }
         log.atDebug().addKeyValue("request", runId).addKeyValue("run", name).log("home made");
         return run;
+    }
+
+    /** What starts children here; for a {@link ChildStarter} of one's own. */
+    public Children children() {
+        return children;
     }
 
     /** Runs that are open, and those that could not be removed yet. */

@@ -34,14 +34,9 @@ public final class Child {
     /** Most that {@link #end} takes. */
     private static final Duration END_CAP = Duration.ofSeconds(5);
 
-    /** The JDK reports a child ended by signal n as 128 + n; so does a shell, or a CLI, that calls exit(128 + n). */
-    private static final int SIGNAL_BASE = 128;
-
-    private static final int LAST_SIGNAL = 64;
-
     private final Process process;
     private final Optional<ProcessIdentity> identity;
-    private final RunProcesses processes;
+    private final Containment processes;
     private final LineQueue queue;
     private final Optional<Posix.PseudoTerminal> terminal;
     private final ScheduledExecutorService timer;
@@ -54,7 +49,7 @@ public final class Child {
     Child(
             Process process,
             Optional<ProcessIdentity> identity,
-            RunProcesses processes,
+            Containment processes,
             OutputLimits limits,
             LineQueue queue,
             Optional<Posix.PseudoTerminal> terminal,
@@ -105,10 +100,7 @@ public final class Child {
         }
         // its last words may still be in the pipe, and they are what tells one fault from another
         pumps.get(1).join(STDERR_GRACE);
-        int status = process.exitValue();
-        return status > SIGNAL_BASE && status <= SIGNAL_BASE + LAST_SIGNAL
-                ? new ExitStatus.Signalled(status - SIGNAL_BASE)
-                : new ExitStatus.Exited(status);
+        return processes.verdict(process.exitValue());
     }
 
     public void stop(SandboxedRun.Stop how) {

@@ -7,6 +7,7 @@ import dev.olp.isolation.posix.Posix;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
@@ -31,26 +32,55 @@ public final class Children {
     }
 
     /**
-     * Starts the child in its work folder.
+     * Starts the child in its work folder, among our own processes and files.
      *
      * @param queue gets its stdout
      */
     public Child start(ChildSpec spec, HomePaths paths, LineQueue queue) throws SandboxException {
+        Map<String, String> environment = environment(spec.env(), paths);
+        return start(spec, queue, new Wrapping() {
+            @Override
+            public List<String> line(Optional<String> terminal) {
+                return launchLine.of(spec.binary(), spec.args(), terminal);
+            }
+
+            @Override
+            public Map<String, String> environment() {
+                return environment;
+            }
+
+            @Override
+            public Path folder() {
+                return Path.of(paths.work());
+            }
+
+            @Override
+            public Containment containment(RunProcesses family) {
+                return family.marked(paths.temp(), paths.home());
+            }
+        });
+    }
+
+    /**
+     * Starts the child as wrapped.
+     *
+     * @param queue gets its stdout
+     */
+    public Child start(ChildSpec spec, LineQueue queue, Wrapping wrapping) throws SandboxException {
         Executable.check(spec.binary());
         if (spec.args().stream().anyMatch(arg -> arg.indexOf('\0') >= 0)) {
             throw new SandboxException("an argument holds a NUL");
         }
-        Map<String, String> environment = environment(spec.env(), paths);
         Optional<Posix.PseudoTerminal> terminal = terminal(spec);
         PidWindow window = PidWindow.open();
         try {
             Process process = spawner.spawn(
-                    launchLine.of(spec.binary(), spec.args(), terminal.map(Posix.PseudoTerminal::device)),
-                    environment,
-                    Path.of(paths.work()));
+                    wrapping.line(terminal.map(Posix.PseudoTerminal::device)),
+                    wrapping.environment(),
+                    wrapping.folder());
             // its own parent, we have not reaped it unless it ended already: then there is no leader to signal
             Optional<ProcessIdentity> identity = ProcessStat.of(process.pid()).map(ProcessStat::identity);
-            RunProcesses processes = new RunProcesses(posix, identity, Optional.of(window), paths.temp(), paths.home());
+            Containment processes = wrapping.containment(RunProcesses.unmarked(posix, identity, window));
             Child child = new Child(process, identity, processes, spec.limits(), queue, terminal, timer);
             child.pump();
             return child;
@@ -71,8 +101,12 @@ public final class Children {
         }
     }
 
-    /** Nothing of the server's own environment is passed on. What the plan names wins. */
-    private static Map<String, String> environment(Map<String, String> planned, HomePaths paths)
+    /**
+     * A child's whole environment: nothing of the server's own is passed on, and what the plan names wins.
+     *
+     * @throws SandboxException for a name or value that no environment can hold
+     */
+    public static Map<String, String> environment(Map<String, String> planned, HomePaths paths)
             throws SandboxException {
         for (Map.Entry<String, String> entry : planned.entrySet()) {
             if (!NAME.matcher(entry.getKey()).matches() || entry.getValue().indexOf('\0') >= 0) {

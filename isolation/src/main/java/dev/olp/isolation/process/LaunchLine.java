@@ -24,8 +24,9 @@ public final class LaunchLine {
             [ "$PPID" = "$1" ] || exit 125
             if [ "$2" != - ]; then exec 9<>"$2" && exec 9<&- || exit 125; fi
             shift 2
-            exec "$@"
             """;
+
+    private static final String GO = "exec \"$@\"\n";
 
     private final Tools tools;
     private final long server;
@@ -42,6 +43,19 @@ public final class LaunchLine {
      * @param terminal device of the terminal that becomes the session's own, so that /dev/tty can be opened
      */
     List<String> of(Path binary, List<String> args, Optional<String> terminal) {
+        List<String> words = new ArrayList<>(List.of(binary.toString()));
+        words.addAll(args);
+        return of(tools.shell(), "", words, terminal);
+    }
+
+    /**
+     * The same with more for the shell to do before it goes.
+     *
+     * @param shell which one; absolute
+     * @param more lines of script that end in a line end; they see {@code words} as {@code $1} and so on, and must shift
+     *     away what is not to be executed
+     */
+    public List<String> of(Path shell, String more, List<String> words, Optional<String> terminal) {
         List<String> line = new ArrayList<>(List.of(
                 tools.setpriv().toString(),
                 "--no-new-privs",
@@ -50,14 +64,13 @@ public final class LaunchLine {
                 "--",
                 tools.setsid().toString(),
                 "--",
-                tools.shell().toString(),
+                shell.toString(),
                 "-c",
-                SCRIPT,
+                SCRIPT + more + GO,
                 "olp",
                 Long.toString(server),
-                terminal.orElse("-"),
-                binary.toString()));
-        line.addAll(args);
+                terminal.orElse("-")));
+        line.addAll(words);
         return line;
     }
 }

@@ -22,9 +22,18 @@ final class Markers {
                 ("TMPDIR=" + temp).getBytes(StandardCharsets.UTF_8), ("HOME=" + home).getBytes(StandardCharsets.UTF_8));
     }
 
+    private Markers(List<byte[]> entries) {
+        this.entries = entries;
+    }
+
+    /** No process carries one. */
+    static Markers none() {
+        return new Markers(List.of());
+    }
+
     /** Whether a process carries one; no for a process of another user, whose environment is hidden. */
     boolean on(ProcessStat process) {
-        if (!process.runs() || process.parent() == KERNEL_THREADS_PARENT) {
+        if (entries.isEmpty() || !process.runs() || process.parent() == KERNEL_THREADS_PARENT) {
             return false;
         }
         Path file = ProcFile.PROC.resolve(Long.toString(process.pid())).resolve("environ");

@@ -1,5 +1,6 @@
 package dev.olp.isolation.process;
 
+import dev.olp.isolation.contract.ExitStatus;
 import dev.olp.isolation.posix.Posix;
 import dev.olp.isolation.posix.Signal;
 import java.util.ArrayList;
@@ -14,7 +15,12 @@ import java.util.Set;
  * run's TMPDIR or HOME in its environment. The last finds a grandchild that called setsid and was adopted by init; one
  * that also wiped its environment gets away (only a pid namespace closes that).
  */
-public final class RunProcesses {
+public final class RunProcesses implements Containment {
+    /** The JDK reports a child ended by signal n as 128 + n; so does a shell, or a CLI, that calls exit(128 + n). */
+    private static final int SIGNAL_BASE = 128;
+
+    private static final int LAST_SIGNAL = 64;
+
     private final Posix posix;
     private final Optional<ProcessIdentity> leader;
     private final Optional<PidWindow> window;
@@ -28,25 +34,44 @@ public final class RunProcesses {
      * @param home the run's HOME, likewise
      */
     public RunProcesses(Posix posix, Optional<ProcessIdentity> leader, String temp, String home) {
-        this(posix, leader, Optional.empty(), temp, home);
+        this(posix, leader, Optional.empty(), new Markers(temp, home));
     }
 
-    /** @param window opened before the leader was started */
-    RunProcesses(Posix posix, Optional<ProcessIdentity> leader, Optional<PidWindow> window, String temp, String home) {
+    private RunProcesses(Posix posix, Optional<ProcessIdentity> leader, Optional<PidWindow> window, Markers markers) {
         this.posix = posix;
         this.leader = leader;
         this.window = window;
-        this.markers = new Markers(temp, home);
+        this.markers = markers;
+    }
+
+    /**
+     * Of a run whose processes carry no marker: its group and session, and all their descendants.
+     *
+     * @param window opened before the leader was started
+     */
+    static RunProcesses unmarked(Posix posix, Optional<ProcessIdentity> leader, PidWindow window) {
+        return new RunProcesses(posix, leader, Optional.of(window), Markers.none());
+    }
+
+    /** The same, and what carries the run's own folders in its environment. */
+    RunProcesses marked(String temp, String home) {
+        return new RunProcesses(posix, leader, window, new Markers(temp, home));
+    }
+
+    /** The process that was started, if anybody saw it alive. */
+    public Optional<ProcessIdentity> leader() {
+        return leader;
     }
 
     /** Signals the child's group, if it still is the child's; in its first milliseconds it does not lead one yet. */
+    @Override
     public boolean signalGroup(Signal signal) {
         return leader.filter(ProcessIdentity::exists)
                 .map(child -> posix.killGroup(child.pid(), signal) || posix.kill(child.pid(), signal))
                 .orElse(false);
     }
 
-    /** Kills all that is found now and returns what was found; empty means that nothing of the run is left. */
+    @Override
     public List<ProcessStat> killAll() {
         signalGroup(Signal.KILL);
         List<ProcessStat> found = remaining();
@@ -56,7 +81,7 @@ public final class RunProcesses {
         return found;
     }
 
-    /** What still runs of this run. */
+    @Override
     public List<ProcessStat> remaining() {
         Map<Long, ProcessStat> table = ProcessTable.read(() -> window.isPresent() && leader.isPresent()
                 ? window.get().from(leader.get().pid())
@@ -80,6 +105,18 @@ public final class RunProcesses {
             }
         }
         return found;
+    }
+
+    @Override
+    public ExitStatus verdict(int status) {
+        return verdictOf(status);
+    }
+
+    /** What a status as of a shell says. */
+    public static ExitStatus verdictOf(int status) {
+        return status > SIGNAL_BASE && status <= SIGNAL_BASE + LAST_SIGNAL
+                ? new ExitStatus.Signalled(status - SIGNAL_BASE)
+                : new ExitStatus.Exited(status);
     }
 
     private static boolean inGroup(ProcessStat process, Optional<ProcessIdentity> leader) {

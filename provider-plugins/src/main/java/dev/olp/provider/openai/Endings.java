@@ -17,6 +17,7 @@ final class Endings {
         String how = switch (exit) {
             case ExitStatus.Exited exited -> "exited with " + exited.code();
             case ExitStatus.Signalled signalled -> "ended by signal " + signalled.signal();
+            case ExitStatus.NotStarted ignored -> "not started";
             case ExitStatus.NotAwaited ignored -> "not awaited";
         };
         return fault(Fault.Kind.CLI_FAILED, "codex " + how + " without a terminal event: " + stderrTail.strip());
