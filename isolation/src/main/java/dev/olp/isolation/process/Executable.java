@@ -12,7 +12,7 @@ import java.util.Arrays;
  * Checks that a binary can be started, before anything is: once the launch line's shell runs, a failed exec is an exit
  * status 126 or 127 like any other, and a file of another architecture would even be read as a shell script.
  */
-final class Executable {
+public final class Executable {
     private static final byte[] ELF = {0x7f, 'E', 'L', 'F'};
     private static final int HEAD_BYTES = 256;
     private static final int ELF_MACHINE_AT = 18;
@@ -21,7 +21,8 @@ final class Executable {
 
     private Executable() {}
 
-    static void check(Path binary) throws SandboxException {
+    /** @throws SandboxException when it is no absolute path of a file that this machine can start */
+    public static void check(Path binary) throws SandboxException {
         if (!binary.isAbsolute()) {
             throw new SandboxException("binary: " + binary + " (expected: an absolute path)");
         }

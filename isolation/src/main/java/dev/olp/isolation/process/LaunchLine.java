@@ -45,17 +45,17 @@ public final class LaunchLine {
     List<String> of(Path binary, List<String> args, Optional<String> terminal) {
         List<String> words = new ArrayList<>(List.of(binary.toString()));
         words.addAll(args);
-        return of(tools.shell(), "", words, terminal);
+        return of(List.of(tools.shell().toString()), "", words, terminal);
     }
 
     /**
      * The same with more for the shell to do before it goes.
      *
-     * @param shell which one; absolute
+     * @param shell which one, absolute, and its options; its limits must count in blocks of 512 bytes
      * @param more lines of script that end in a line end; they see {@code words} as {@code $1} and so on, and must shift
      *     away what is not to be executed
      */
-    public List<String> of(Path shell, String more, List<String> words, Optional<String> terminal) {
+    public List<String> of(List<String> shell, String more, List<String> words, Optional<String> terminal) {
         List<String> line = new ArrayList<>(List.of(
                 tools.setpriv().toString(),
                 "--no-new-privs",
@@ -63,13 +63,9 @@ public final class LaunchLine {
                 "KILL",
                 "--",
                 tools.setsid().toString(),
-                "--",
-                shell.toString(),
-                "-c",
-                SCRIPT + more + GO,
-                "olp",
-                Long.toString(server),
-                terminal.orElse("-")));
+                "--"));
+        line.addAll(shell);
+        line.addAll(List.of("-c", SCRIPT + more + GO, "olp", Long.toString(server), terminal.orElse("-")));
         line.addAll(words);
         return line;
     }

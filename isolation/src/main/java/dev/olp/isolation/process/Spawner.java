@@ -2,7 +2,9 @@ package dev.olp.isolation.process;
 
 import dev.olp.isolation.SandboxException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -20,6 +22,11 @@ import java.util.concurrent.TimeUnit;
 public final class Spawner implements AutoCloseable {
     /** Starts that may wait; each is a request that already holds a permit. */
     private static final int WAITING_STARTS = 1024;
+
+    private static final Duration TOOL_CAP = Duration.ofSeconds(5);
+
+    /** Less than a pipe holds, so that a tool never waits for us. */
+    private static final int TOOL_BYTES = 32 << 10;
 
     private final ThreadPoolExecutor thread = new ThreadPoolExecutor(
             1,
@@ -57,6 +64,29 @@ public final class Spawner implements AutoCloseable {
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
+        }
+    }
+
+    /**
+     * What a tool of ours prints, which must be little and soon: for questions like its version.
+     *
+     * @throws SandboxException when it cannot be started, fails, or does not end within five seconds
+     */
+    public String output(List<String> line) throws SandboxException {
+        Process process = spawn(line, Map.of(), Path.of("/"));
+        try {
+            process.getOutputStream().close();
+            if (!process.waitFor(TOOL_CAP.toSeconds(), TimeUnit.SECONDS) || process.exitValue() != 0) {
+                throw new SandboxException(line + " did not answer (expected: exit 0 within " + TOOL_CAP + ")");
+            }
+            return new String(process.getInputStream().readNBytes(TOOL_BYTES), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new SandboxException("cannot hear " + line.getFirst(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new SandboxException("interrupted while asking " + line.getFirst(), e);
+        } finally {
+            process.destroyForcibly();
         }
     }
 

@@ -18,39 +18,39 @@ import java.util.List;
 import java.util.Map;
 
 /** What the tests of runs share: a sandbox in a temp folder, children that are shell scripts. */
-final class Runs {
+public final class Runs {
     /** Longer than anything here takes; a test that waits this long has failed. */
-    static final Duration LONG = Duration.ofSeconds(30);
+    public static final Duration LONG = Duration.ofSeconds(30);
 
     private Runs() {}
 
-    static ThrowAwaySandbox sandbox(Path root) throws SandboxException {
+    public static ThrowAwaySandbox sandbox(Path root) throws SandboxException {
         return new ThrowAwaySandbox(root, new byte[32], new SecureRandom(), InstantSource.system(), NativePosix.load());
     }
 
-    static ChildSpec shell(String script) {
+    public static ChildSpec shell(String script) {
         return shell(script, false, OutputLimits.DEFAULT);
     }
 
-    static ChildSpec shell(String script, boolean terminal, OutputLimits limits) {
+    public static ChildSpec shell(String script, boolean terminal, OutputLimits limits) {
         return new ChildSpec(
                 Path.of("/bin/sh"), List.of("-c", script), Map.of(), List.of(), List.of(), terminal, limits);
     }
 
     /** Writes text to stdin as one line. */
-    static void write(SandboxedRun run, String text) {
+    public static void write(SandboxedRun run, String text) {
         run.write(out -> out.write((text + "\n").getBytes(StandardCharsets.UTF_8)));
     }
 
     /** The next line of stdout. */
-    static String line(SandboxedRun run) throws InterruptedException {
+    public static String line(SandboxedRun run) throws InterruptedException {
         ChildSignal signal = run.next(LONG);
         assertThat(signal).isInstanceOf(ChildSignal.Line.class);
         return new String(((ChildSignal.Line) signal).bytes(), StandardCharsets.UTF_8);
     }
 
     /** All lines up to the end of stdout. */
-    static List<String> lines(SandboxedRun run) throws InterruptedException {
+    public static List<String> lines(SandboxedRun run) throws InterruptedException {
         List<String> lines = new ArrayList<>();
         while (true) {
             switch (run.next(LONG)) {

@@ -1,0 +1,48 @@
+package dev.olp.isolation.bubblewrap;
+
+import dev.olp.isolation.Sandbox;
+import dev.olp.isolation.SandboxException;
+import dev.olp.isolation.SandboxedRun;
+import dev.olp.isolation.home.ThrowAwaySandbox;
+import dev.olp.isolation.posix.Posix;
+import java.util.Optional;
+
+/**
+ * Every child in an outer sandbox of its own: its namespaces, its memory-only home, nothing of the host but the programs
+ * of its profile, no capability, a system-call filter. There is no way to start one without.
+ */
+public final class BubblewrapSandbox implements Sandbox {
+    private final Machine machine;
+    private final ThrowAwaySandbox runs;
+    private final SandboxSpec standard;
+
+    /**
+     * Looks the machine over.
+     *
+     * @param runs keeps the runs' lives and what they leave; it is the caller's to close
+     * @param standard what a run gets for which nothing else is asked
+     * @param user who children are, when this server is root; ignored otherwise
+     * @throws SandboxException when no sandbox can be made here; the message says why and what to do
+     */
+    public BubblewrapSandbox(ThrowAwaySandbox runs, SandboxSpec standard, Optional<ServiceUser> user, Posix posix)
+            throws SandboxException {
+        this.machine = Machine.look(posix, user);
+        this.runs = runs;
+        this.standard = standard;
+    }
+
+    @Override
+    public SandboxedRun open(String tenant, String runId) throws SandboxException {
+        return open(tenant, runId, standard);
+    }
+
+    /** The same with what this run needs. */
+    public SandboxedRun open(String tenant, String runId, SandboxSpec spec) throws SandboxException {
+        return runs.open(tenant, runId, new BubblewrapStarter(machine, spec, runs.children()));
+    }
+
+    /** The bubblewrap in use, as it says, like {@code 0.8.0}. */
+    public String version() {
+        return machine.bubblewrap().version();
+    }
+}

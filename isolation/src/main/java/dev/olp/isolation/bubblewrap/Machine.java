@@ -1,0 +1,61 @@
+package dev.olp.isolation.bubblewrap;
+
+import dev.olp.isolation.SandboxException;
+import dev.olp.isolation.posix.Posix;
+import dev.olp.isolation.process.LaunchLine;
+import dev.olp.isolation.process.Spawner;
+import dev.olp.isolation.process.Tools;
+import dev.olp.isolation.seccomp.Architecture;
+import dev.olp.isolation.seccomp.SeccompProgram;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * What every launch on this machine shares, looked up once.
+ *
+ * @param bubblewrap proven fit
+ * @param largeShell one that opens descriptors of two digits
+ * @param user who children are, when we are root
+ * @param filter the system-call filter's program
+ */
+record Machine(
+        Bubblewrap bubblewrap,
+        Tools tools,
+        Path largeShell,
+        LaunchLine launchLine,
+        Optional<ServiceUser> user,
+        byte[] filter,
+        Libraries libraries,
+        HostFacts facts,
+        Posix posix) {
+    private static final Path LARGE_SHELL = Path.of("/usr/bin/bash");
+
+    /** @throws SandboxException when something is missing; the message says what, and nothing may be started */
+    static Machine look(Posix posix, Optional<ServiceUser> user) throws SandboxException {
+        if (posix.effectiveUserId() == 0 && user.isEmpty()) {
+            throw new SandboxException("started as root without a service user for the children"
+                    + " (expected: one, or a server that is not root)");
+        }
+        String javaArchitecture = System.getProperty("os.arch");
+        Architecture architecture = Architecture.of(javaArchitecture)
+                .orElseThrow(() -> new SandboxException(
+                        "no system-call filter for " + javaArchitecture + " (expected: amd64 or aarch64)"));
+        if (!Files.isExecutable(LARGE_SHELL)) {
+            throw new SandboxException("no " + LARGE_SHELL + " (expected: install the package bash)");
+        }
+        Tools tools = Tools.find();
+        try (Spawner spawner = new Spawner()) {
+            return new Machine(
+                    Bubblewrap.find(spawner),
+                    tools,
+                    LARGE_SHELL,
+                    new LaunchLine(tools, ProcessHandle.current().pid()),
+                    posix.effectiveUserId() == 0 ? user : Optional.empty(),
+                    SeccompProgram.bytes(architecture),
+                    Libraries.of(javaArchitecture),
+                    HostFacts.look(),
+                    posix);
+        }
+    }
+}

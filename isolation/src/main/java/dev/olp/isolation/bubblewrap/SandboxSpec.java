@@ -1,0 +1,39 @@
+package dev.olp.isolation.bubblewrap;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What one sandbox holds besides its child's own home.
+ *
+ * @param profile what of the host's programs
+ * @param network what it can reach
+ * @param readOnly further files and folders of the host, absolute, at the same path inside
+ * @param sockets a folder of this run alone that appears, not to be written, as {@link #SOCKETS}: its sockets lead out
+ * @param sizes most that the child can write
+ */
+public record SandboxSpec(
+        Profile profile, NetworkPolicy network, List<Path> readOnly, Optional<Path> sockets, TmpfsSizes sizes) {
+    /** Where the run's sockets are, inside. */
+    public static final String SOCKETS = "/run/olp";
+
+    /** @throws IllegalArgumentException for a path that is not absolute and normalised, or is all of the host */
+    public SandboxSpec {
+        readOnly = List.copyOf(readOnly);
+        readOnly.forEach(SandboxSpec::check);
+        sockets.ifPresent(SandboxSpec::check);
+    }
+
+    /** No network, nothing but the profile's programs. */
+    public static SandboxSpec of(Profile profile) {
+        return new SandboxSpec(profile, NetworkPolicy.NONE, List.of(), Optional.empty(), TmpfsSizes.DEFAULT);
+    }
+
+    private static void check(Path path) {
+        if (!path.isAbsolute() || !path.normalize().equals(path) || path.getNameCount() == 0) {
+            throw new IllegalArgumentException(
+                    "path in the sandbox: " + path + " (expected: absolute, normalised, not /)");
+        }
+    }
+}
