@@ -30,8 +30,10 @@ public record Fault(
         REQUEST_TOO_LARGE(false),
         /** The provider does not know the model, or the plan does not have it. */
         MODEL_UNAVAILABLE(true),
-        /** Our login at the provider is missing, expired or revoked. */
+        /** The provider refuses our login: expired or revoked. */
         LOGIN_DEAD(true),
+        /** There is no login to show, or its file says that it has expired. */
+        LOGIN_MISSING(true),
         /** The provider refuses for money: credit used up, billing problem. */
         BILLING(true),
         /** Our own line for the provider is full. */
@@ -48,6 +50,8 @@ public record Fault(
         CONNECTION(true),
         /** No progress within a time limit. */
         TIMEOUT(true),
+        /** No home or sandbox could be made for the run. */
+        SANDBOX_UNAVAILABLE(true),
         /** The CLI is missing or could not be started. */
         NOT_STARTABLE(true),
         /** The CLI said something that cannot be trusted as an answer. */

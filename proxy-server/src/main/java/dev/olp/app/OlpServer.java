@@ -9,6 +9,7 @@ import dev.olp.auth.GateRules;
 import dev.olp.auth.Tier;
 import dev.olp.auth.Tokens;
 import dev.olp.config.Home;
+import dev.olp.config.IsolationSettings.SandboxMode;
 import dev.olp.config.LoadedConfig;
 import dev.olp.config.OlpConfig;
 import dev.olp.config.RequestSettings.Unsupported;
@@ -53,6 +54,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -152,7 +154,7 @@ public final class OlpServer implements AutoCloseable {
                 gate,
                 audit,
                 registry,
-                new RoutePlanner(registry, chains(config), providers.keySet()),
+                planner(registry, config, providers),
                 engine,
                 providers,
                 active,
@@ -160,6 +162,7 @@ public final class OlpServer implements AutoCloseable {
                         ? UnsupportedParameters.REJECT
                         : UnsupportedParameters.WARN,
                 tier -> seesFallbackDetail(config, tier),
+                address -> keptAddress(config, secret, address),
                 () -> "chatcmpl-" + uuids.generate().toString().replace("-", ""),
                 Duration.ofMillis(config.streaming().heartbeatIntervalMs()),
                 clock,
@@ -179,13 +182,17 @@ public final class OlpServer implements AutoCloseable {
 
     private static void refuseUnsafeStart(LoadedConfig loaded, SqliteKeyStore keys, Clock clock) throws StartException {
         Instant now = clock.instant();
-        long activeKeys = keys.list().stream()
-                .filter(key -> key.revokedAt() == null)
-                .filter(key -> key.expiresAt() == null || key.expiresAt().isAfter(now))
-                .count();
+        long activeKeys = keys.list().stream().filter(key -> key.isActive(now)).count();
         List<String> refusals = StartChecks.refusals(loaded, Math.toIntExact(activeKeys));
         if (!refusals.isEmpty()) {
             throw new StartException(String.join("\n", refusals));
+        }
+        SandboxMode asked = loaded.config().isolation().sandbox();
+        if (asked != SandboxMode.OFF) {
+            log.atWarn()
+                    .addKeyValue("isolation.sandbox", asked)
+                    .log("this version starts CLIs without an outer sandbox, whatever isolation.sandbox says: give keys"
+                            + " only to people whom you would give a shell");
         }
     }
 
@@ -226,6 +233,24 @@ public final class OlpServer implements AutoCloseable {
                                 .map(hop -> new Hop(hop.provider(), hop.model(), "default"))
                                 .toList()));
         return chains;
+    }
+
+    private static RoutePlanner planner(
+            ModelRegistry registry, OlpConfig config, Map<String, ProviderRuntime> providers) throws StartException {
+        try {
+            return new RoutePlanner(registry, chains(config), providers.keySet());
+        } catch (IllegalArgumentException e) {
+            throw new StartException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static Optional<String> keptAddress(OlpConfig config, ServerSecret secret, InetAddress address) {
+        return switch (config.audit().clientAddress()) {
+            case STORE -> Optional.of(address.getHostAddress());
+            case HASH ->
+                Optional.of(HexFormat.of().formatHex(secret.derive("client-address:" + address.getHostAddress())));
+            case OMIT -> Optional.empty();
+        };
     }
 
     private static boolean seesFallbackDetail(OlpConfig config, Tier tier) {

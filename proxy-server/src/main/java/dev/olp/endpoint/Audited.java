@@ -10,6 +10,8 @@ import dev.olp.run.Cancellation.Cancelled;
 import dev.olp.run.Cancellation.Reason;
 import dev.olp.wire.ApiError;
 import dev.olp.wire.ApiException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The frame around every {@code /v1} request: registered while it lives, cancelled when its client goes or the server
@@ -19,6 +21,10 @@ final class Audited implements RequestHandler {
     private static final ApiError DRAINING = ApiError.of(503, "draining", "This server is stopping; try again shortly.")
             .withHeader("Retry-After", "5")
             .withHeader("retry-after-ms", "5000");
+
+    private static final ApiError INTERNAL =
+            ApiError.of(500, "internal_error", "OLP itself failed on this request; its log says why.");
+    private static final Logger log = LoggerFactory.getLogger(Audited.class);
 
     private final Ledgers ledgers;
     private final ActiveRequests active;
@@ -57,6 +63,13 @@ final class Audited implements RequestHandler {
             } catch (ClientGone e) {
                 ledger.clientGone();
                 throw e;
+            } catch (RuntimeException e) {
+                // inside the frame, so that a stream that has begun ends with an error event too
+                log.atError()
+                        .setCause(e)
+                        .addKeyValue("request_id", request.id())
+                        .log("a request failed by our own fault");
+                errors.tell(INTERNAL);
             }
         }
     }

@@ -11,11 +11,14 @@ import dev.olp.routing.RoutePlanner;
 import dev.olp.run.ProviderRuntime;
 import dev.olp.run.RunEngine;
 import dev.olp.wire.UnsupportedParameters;
+import java.net.InetAddress;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -29,6 +32,7 @@ public final class Endpoints {
      *
      * @param version of OLP
      * @param seesFallbackDetail which tiers get {@code X-OLP-Fallback-Detail}
+     * @param addresses what the ledger keeps of a client's address
      * @param completionIds fresh {@code chatcmpl-…} ids
      * @param heartbeat silence after which a stream gets a comment
      */
@@ -43,6 +47,7 @@ public final class Endpoints {
             ActiveRequests active,
             UnsupportedParameters unsupportedParameters,
             Predicate<Tier> seesFallbackDetail,
+            Function<InetAddress, Optional<String>> addresses,
             Supplier<String> completionIds,
             Duration heartbeat,
             Clock clock,
@@ -53,7 +58,8 @@ public final class Endpoints {
         Map<String, Provider> adapters = new HashMap<>();
         parts.providers().forEach((id, runtime) -> adapters.put(id, runtime.provider()));
         LoginStates logins = new LoginStates(parts.clock());
-        Ledgers ledgers = new Ledgers(parts.audit(), parts.seesFallbackDetail(), parts.clock(), parts.ticker());
+        Ledgers ledgers = new Ledgers(
+                parts.audit(), parts.seesFallbackDetail(), parts.addresses(), parts.clock(), parts.ticker());
         Answers answers =
                 new Answers(adapters, parts.completionIds(), parts.heartbeat(), parts.clock(), parts.ticker());
         RequestHandler chat = new Audited(

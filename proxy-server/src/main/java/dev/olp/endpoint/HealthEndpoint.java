@@ -9,6 +9,7 @@ import dev.olp.http.ResponseSink;
 import dev.olp.run.CliInventory;
 import dev.olp.run.ProbedBinary;
 import dev.olp.run.ProviderRuntime;
+import dev.olp.store.StoreException;
 import dev.olp.wire.ApiException;
 import java.util.Map;
 import java.util.Optional;
@@ -67,7 +68,7 @@ final class HealthEndpoint implements RequestHandler {
     private boolean isOwner(InboundRequest request) {
         try {
             return gate.admit(request).caller().tier() == Tier.OWNER;
-        } catch (ApiException e) {
+        } catch (ApiException | StoreException e) {
             return false;
         }
     }

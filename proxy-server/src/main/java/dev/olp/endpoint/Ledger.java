@@ -11,6 +11,7 @@ import dev.olp.run.HopFailure;
 import dev.olp.run.RunTrace;
 import dev.olp.wire.ApiError;
 import dev.olp.wire.chat.ParsedChat;
+import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -18,6 +19,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -31,6 +33,7 @@ final class Ledger implements AutoCloseable {
     private final AuditLog audit;
     private final InboundRequest request;
     private final Predicate<Tier> seesFallbackDetail;
+    private final Function<InetAddress, Optional<String>> addresses;
     private final Clock clock;
     private final LongSupplier ticker;
     private final Instant at;
@@ -47,11 +50,13 @@ final class Ledger implements AutoCloseable {
             AuditLog audit,
             InboundRequest request,
             Predicate<Tier> seesFallbackDetail,
+            Function<InetAddress, Optional<String>> addresses,
             Clock clock,
             LongSupplier ticker) {
         this.audit = audit;
         this.request = request;
         this.seesFallbackDetail = seesFallbackDetail;
+        this.addresses = addresses;
         this.clock = clock;
         this.ticker = ticker;
         this.at = clock.instant();
@@ -97,8 +102,10 @@ final class Ledger implements AutoCloseable {
                     "usage_limit_reached",
                     "upstream_auth_required",
                     "no_provider_available" -> Outcome.PROVIDER_FAULT;
-            case "queue_full", "rate_limit_exceeded", "insufficient_quota" -> Outcome.REFUSED;
-            case "overloaded" -> trace.current() == null ? Outcome.REFUSED : Outcome.PROVIDER_FAULT;
+            case "queue_full", "insufficient_quota" -> Outcome.REFUSED;
+            case "overloaded", "rate_limit_exceeded" ->
+                trace.current() == null ? Outcome.REFUSED : Outcome.PROVIDER_FAULT;
+            case "model_not_found" -> trace.current() == null ? Outcome.CLIENT_ERROR : Outcome.PROVIDER_FAULT;
             default -> error.status() >= 500 ? Outcome.SERVER_FAULT : Outcome.CLIENT_ERROR;
         };
         end(kind, error.status(), error.code());
@@ -140,7 +147,7 @@ final class Ledger implements AutoCloseable {
                 milliseconds(trace.queueNanos()),
                 milliseconds(trace.spawnNanos()),
                 chat != null && chat.stream(),
-                trace.failures().size(),
+                trace.fallbackHops(),
                 triedProviders(),
                 usage.inputTokens(),
                 usage.cachedInputTokens(),
@@ -149,7 +156,7 @@ final class Ledger implements AutoCloseable {
                 trace.usageEstimated(),
                 chat == null || chat.user() == null ? null : sha256(chat.user().getBytes(StandardCharsets.UTF_8)),
                 requestHash,
-                request.peer().getHostAddress()));
+                addresses.apply(request.peer()).orElse(null)));
     }
 
     private @Nullable String triedProviders() {

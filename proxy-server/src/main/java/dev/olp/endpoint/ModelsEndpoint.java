@@ -12,6 +12,7 @@ import dev.olp.wire.models.ModelsBody;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -35,14 +36,15 @@ final class ModelsEndpoint implements Audited.Work {
         call.ledger().caller(admission.caller());
         Predicate<ModelEntry> visible =
                 model -> enabled.contains(model.provider()) && admission.scope().allows(model.provider());
+        Map<String, String> headers = ReplyHeaders.of(call.ledger(), List.of());
         boolean anthropic = call.request().header("anthropic-version") != null;
         String path = call.request().path();
         if (path.startsWith(PREFIX)) {
             ModelEntry model = one(path.substring(PREFIX.length()), visible);
-            Json.reply(call.sink(), anthropic ? ModelsBody.anthropic(model) : ModelsBody.openAi(model));
+            Json.reply(call.sink(), anthropic ? ModelsBody.anthropic(model) : ModelsBody.openAi(model), headers);
         } else {
             List<ModelEntry> models = registry.models().stream().filter(visible).toList();
-            Json.reply(call.sink(), anthropic ? ModelsBody.anthropic(models) : ModelsBody.openAi(models));
+            Json.reply(call.sink(), anthropic ? ModelsBody.anthropic(models) : ModelsBody.openAi(models), headers);
         }
         call.ledger().success();
     }

@@ -22,7 +22,7 @@ final class ReplyHeaders {
             headers.put("X-OLP-Provider-Used", hop.provider());
             headers.put("X-OLP-Model-Used", hop.model());
         }
-        headers.put("X-OLP-Fallback-Hops", Integer.toString(trace.failures().size()));
+        headers.put("X-OLP-Fallback-Hops", Integer.toString(trace.fallbackHops()));
         headers.put("X-OLP-Cache", "bypass");
         headers.put("X-OLP-Latency-Ms", Long.toString(ledger.elapsedMs()));
         ledger.fallbackDetail().ifPresent(detail -> headers.put("X-OLP-Fallback-Detail", detail));
@@ -38,11 +38,7 @@ final class ReplyHeaders {
         return hop == null
                 ? "olp {}"
                 : "olp {\"provider\":\"%s\",\"model\":\"%s\",\"fallback_hops\":%d,\"latency_ms\":%d}"
-                        .formatted(
-                                hop.provider(),
-                                hop.model(),
-                                ledger.trace().failures().size(),
-                                ledger.elapsedMs());
+                        .formatted(hop.provider(), hop.model(), ledger.trace().fallbackHops(), ledger.elapsedMs());
     }
 
     /** The error with our headers added; its own win. */

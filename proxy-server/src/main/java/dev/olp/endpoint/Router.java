@@ -93,8 +93,12 @@ public final class Router implements RequestHandler {
         int version = path.lastIndexOf("/v1/");
         String tail = version >= 0 ? path.substring(version) : "/v1" + path;
         for (Route route : routes) {
-            boolean ours = route.path().startsWith("/v1/") && !route.path().endsWith("/*");
-            if (ours && (route.path().equals(tail) || tail.endsWith(route.path().substring(3)))) {
+            if (route.path().startsWith("/v1/") && route.matches(tail)) {
+                return tail;
+            }
+        }
+        for (Route route : routes) {
+            if (route.path().startsWith("/v1/") && tail.endsWith(route.path().substring("/v1".length()))) {
                 return route.path();
             }
         }

@@ -17,7 +17,7 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * Logins from, in this order: the server's environment, OLP's own store ({@code logins/<provider>/<account>} in its
  * home), and for the default account the operator's own files. Access tokens and API keys only: a refresh token is
- * never read into memory.
+ * never kept nor handed on.
  *
  * <p>Formats: claude 2.1 {@code .credentials.json} ({@code claudeAiOauth.accessToken}, {@code expiresAt} in
  * milliseconds); codex 0.171 {@code auth.json} ({@code OPENAI_API_KEY} or {@code tokens.access_token} with
@@ -129,7 +129,7 @@ public final class HomeLogins implements LoginSource {
     }
 
     private static Login codex(JsonNode root, Path file) throws NoLogin {
-        if (root.path("OPENAI_API_KEY").isString()) {
+        if (!root.path("OPENAI_API_KEY").asString("").isBlank()) {
             return login(Login.Kind.API_KEY, root.path("OPENAI_API_KEY"), null, file);
         }
         JsonNode tokens = root.path("tokens");

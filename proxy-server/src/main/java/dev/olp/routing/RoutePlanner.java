@@ -5,6 +5,7 @@ import dev.olp.registry.ModelEntry;
 import dev.olp.registry.ModelRegistry;
 import dev.olp.wire.ApiError;
 import dev.olp.wire.ApiException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,12 +22,13 @@ public final class RoutePlanner {
     /**
      * Makes a planner.
      *
-     * @param chains configured hops by canonical model or alias
+     * @param chains configured hops by canonical model or alias; an unknown or a second name of one model throws
+     *     IllegalArgumentException
      * @param enabled ids of the providers that may run
      */
     public RoutePlanner(ModelRegistry registry, Map<String, List<Hop>> chains, Set<String> enabled) {
         this.registry = registry;
-        this.chains = Map.copyOf(chains);
+        this.chains = byModel(registry, chains);
         this.enabled = Set.copyOf(enabled);
     }
 
@@ -41,11 +43,25 @@ public final class RoutePlanner {
     public RoutePlan plan(String asked, boolean hasImages, Scope scope) throws ApiException {
         ModelEntry model = registry.resolve(asked).orElseThrow(() -> new ApiException(unknown(asked)));
         List<Hop> configured = Optional.ofNullable(chains.get(model.id()))
-                .or(() -> Optional.ofNullable(chains.get(asked)))
                 .orElseGet(() -> List.of(new Hop(model.provider(), model.id(), "default")));
         List<Hop> allowed = keep(configured, hop -> scope.allows(hop.provider()), () -> forbidden(model));
         List<Hop> running = keep(allowed, hop -> enabled.contains(hop.provider()), () -> switchedOff(model));
         return new RoutePlan(model.id(), hasImages ? keep(running, this::seesImages, () -> blind(model)) : running);
+    }
+
+    /** However a model is spelt, it has one chain. */
+    private static Map<String, List<Hop>> byModel(ModelRegistry registry, Map<String, List<Hop>> chains) {
+        Map<String, List<Hop>> byModel = new HashMap<>();
+        chains.forEach((name, hops) -> {
+            ModelEntry model = registry.resolve(name)
+                    .orElseThrow(() -> new IllegalArgumentException(
+                            "routing.chains." + name + ": no such model (expected: an id or alias of the registry)"));
+            if (byModel.put(model.id(), List.copyOf(hops)) != null) {
+                throw new IllegalArgumentException(
+                        "routing.chains." + name + ": a second chain for " + model.id() + " (expected: one)");
+            }
+        });
+        return Map.copyOf(byModel);
     }
 
     private static List<Hop> keep(List<Hop> hops, Predicate<Hop> wanted, Supplier<ApiError> otherwise)

@@ -116,10 +116,13 @@ public final class CliInventory {
                         .addKeyValue("provider", provider.id())
                         .addKeyValue("probe", probe.name())
                         .addKeyValue("binary", path)
-                        .addKeyValue("cause", e.getMessage())
+                        .addKeyValue("cause", Redaction.forLog(String.valueOf(e.getMessage())))
                         .log("probe failed");
                 if (probe.required()) {
-                    return Probed.failed(identity, "probe " + probe.name() + ": " + e.getMessage(), retryAt());
+                    return Probed.failed(
+                            identity,
+                            "probe " + probe.name() + ": " + Redaction.forLog(String.valueOf(e.getMessage())),
+                            retryAt());
                 }
             }
         }

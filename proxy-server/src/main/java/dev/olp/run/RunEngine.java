@@ -105,6 +105,7 @@ public final class RunEngine {
         if (runtime == null) {
             return Fault.of(Fault.Kind.NOT_STARTABLE, "provider " + hop.provider() + " is not enabled");
         }
+        cancellation.check();
         UsageMeter meter = new UsageMeter(runtime.provider().hints(), InputEstimate.of(request.chat()));
         trace.entered(hop, meter);
         long asked = ticker.getAsLong();
@@ -112,8 +113,9 @@ public final class RunEngine {
             long granted = ticker.getAsLong();
             trace.queued(granted - asked);
             ProbedBinary binary = runtime.inventory().get();
+            cancellation.check();
             Login login = logins.find(hop.provider(), hop.account());
-            SandboxedRun run = sandbox.open(request.tenant(), request.requestId());
+            SandboxedRun run = open(request);
             try {
                 LaunchPlan plan = start(run, runtime, hop, binary, login, request);
                 trace.spawned(ticker.getAsLong() - granted);
@@ -128,9 +130,19 @@ public final class RunEngine {
         } catch (CliInventory.Unusable e) {
             return e.fault();
         } catch (NoLogin e) {
-            return Fault.of(Fault.Kind.LOGIN_DEAD, String.valueOf(e.getMessage()));
+            return Fault.of(Fault.Kind.LOGIN_MISSING, String.valueOf(e.getMessage()));
+        } catch (NoSandbox e) {
+            return Fault.of(Fault.Kind.SANDBOX_UNAVAILABLE, String.valueOf(e.getMessage()));
         } catch (SandboxException e) {
             return Fault.of(Fault.Kind.NOT_STARTABLE, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private SandboxedRun open(RunRequest request) throws NoSandbox {
+        try {
+            return sandbox.open(request.tenant(), request.requestId());
+        } catch (SandboxException e) {
+            throw new NoSandbox(String.valueOf(e.getMessage()), e);
         }
     }
 
@@ -145,7 +157,7 @@ public final class RunEngine {
                 binary.version(),
                 binary.probes(),
                 turnLabels.apply(request.tenant()));
-        LaunchPlan plan = runtime.provider().launch(context, request.chat());
+        LaunchPlan plan = launch(runtime, context, request);
         run.start(new ChildSpec(
                 binary.path(),
                 plan.args(),
@@ -155,6 +167,16 @@ public final class RunEngine {
                 plan.controllingTerminal(),
                 OutputLimits.DEFAULT));
         return plan;
+    }
+
+    /** An adapter that cannot plan is a fault of that hop, not of the server. */
+    private static LaunchPlan launch(ProviderRuntime runtime, LaunchContext context, RunRequest request)
+            throws SandboxException {
+        try {
+            return runtime.provider().launch(context, request.chat());
+        } catch (RuntimeException e) {
+            throw new SandboxException("the adapter has no plan for this request: " + e, e);
+        }
     }
 
     private @Nullable Fault talk(
@@ -168,7 +190,14 @@ public final class RunEngine {
             throws Cancelled, ClientGone, InterruptedException {
         try (var _ = cancellation.onCancel(run::interrupt)) {
             Attempt attempt = new Attempt(
-                    run, plan.dialogue(), listener, runtime.settings(), cancellation, silence, ticker, meter);
+                    run,
+                    new GuardedDialogue(plan.dialogue()),
+                    listener,
+                    runtime.settings(),
+                    cancellation,
+                    silence,
+                    ticker,
+                    meter);
             return switch (attempt.converse()) {
                 case DialogueEnd.Failed failed -> failed.fault();
                 case DialogueEnd.Finished finished -> {
@@ -223,11 +252,20 @@ public final class RunEngine {
             case QUEUE_FULL -> 7;
             case OVERLOADED -> 6;
             case BILLING -> 5;
-            case LOGIN_DEAD -> 4;
+            case LOGIN_DEAD, LOGIN_MISSING -> 4;
             case TIMEOUT -> 3;
             case MODEL_UNAVAILABLE, SERVER_ERROR, CONNECTION, PROTOCOL, CLI_FAILED -> 2;
-            case NOT_STARTABLE -> 1;
+            case NOT_STARTABLE, SANDBOX_UNAVAILABLE -> 1;
             case BAD_REQUEST, CONTEXT_LENGTH, REQUEST_TOO_LARGE -> 0;
         };
+    }
+
+    /** No home could be made; told apart from a CLI that does not start. */
+    private static final class NoSandbox extends SandboxException {
+        private static final long serialVersionUID = 1L;
+
+        NoSandbox(String message, Throwable cause) {
+            super(message, cause);
+        }
     }
 }

@@ -11,10 +11,12 @@ public final class RunTrace {
     private final List<HopFailure> failures = new ArrayList<>();
     private @Nullable Hop current;
     private @Nullable UsageMeter meter;
+    private int entered;
     private long queueNanos = -1;
     private long spawnNanos = -1;
 
     void entered(Hop hop, UsageMeter usage) {
+        entered++;
         current = hop;
         meter = usage;
     }
@@ -39,6 +41,11 @@ public final class RunTrace {
     /** The hop tried last; null before the first. */
     public @Nullable Hop current() {
         return current;
+    }
+
+    /** How often another hop had to take over. */
+    public int fallbackHops() {
+        return Math.max(0, entered - 1);
     }
 
     /** Tokens of the hop tried last, as far as known. */

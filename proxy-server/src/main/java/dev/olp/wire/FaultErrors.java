@@ -41,7 +41,7 @@ public final class FaultErrors {
                         "model_not_found",
                         "%s does not offer this model to this server's account; choose another one of /v1/models.",
                         name);
-            case LOGIN_DEAD ->
+            case LOGIN_DEAD, LOGIN_MISSING ->
                 retry(
                         error(
                                 fault,
@@ -96,6 +96,15 @@ public final class FaultErrors {
                         "The command-line program of %s gave no answer that can be trusted; try again.",
                         name);
             case TIMEOUT -> error(fault, 504, "provider_timeout", "%s made no progress in time; try again.", name);
+            case SANDBOX_UNAVAILABLE ->
+                retry(
+                        error(
+                                fault,
+                                503,
+                                "sandbox_unavailable",
+                                "This server can't set up an isolated run for %s just now; its operator finds the reason in the log.",
+                                name),
+                        30);
             case NOT_STARTABLE ->
                 retry(
                         error(

@@ -4,6 +4,7 @@ import dev.olp.auth.ApiKey;
 import dev.olp.auth.KeyNames;
 import dev.olp.auth.KeyStore;
 import dev.olp.auth.Tier;
+import dev.olp.store.StoreException;
 import java.security.MessageDigest;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -20,12 +21,16 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Keys in {@code olp.db}. Nothing of a key is cached, so that a revocation by any process holds from the next look-up
  * on. Uses are noted in memory and written together, at most every {@link #TOUCH_INTERVAL}.
  */
 public final class SqliteKeyStore implements KeyStore, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(SqliteKeyStore.class);
+
     /** How stale {@code last_used_at} may be on disk. */
     static final Duration TOUCH_INTERVAL = Duration.ofSeconds(60);
 
@@ -128,7 +133,12 @@ public final class SqliteKeyStore implements KeyStore, AutoCloseable {
         if (due == Long.MIN_VALUE) {
             touchesWrittenAt.compareAndSet(due, at);
         } else if (Math.abs(at - due) >= TOUCH_INTERVAL.toMillis() && touchesWrittenAt.compareAndSet(due, at)) {
-            writeTouches();
+            try {
+                writeTouches();
+            } catch (StoreException e) {
+                // the batch is kept for the next time; whoever just proved who he is must not suffer for it
+                LOG.atWarn().addKeyValue("cause", e.getMessage()).log("last uses could not be noted");
+            }
         }
     }
 

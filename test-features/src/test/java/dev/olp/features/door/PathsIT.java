@@ -61,6 +61,8 @@ class PathsIT {
         "GET,/openai/v1/models,/v1/models",
         "GET,/v1/v1/models,/v1/models",
         "GET,/models,/v1/models",
+        "GET,/models/sonnet,/v1/models/sonnet",
+        "GET,/v1/v1/models/sonnet,/v1/models/sonnet",
     })
     void aPathThatIsNearlyRightIsToldTheRightOne(String method, String path, String right) throws IOException {
         Reply reply = olp.request(method, path);

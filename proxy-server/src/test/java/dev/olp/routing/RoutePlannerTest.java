@@ -1,0 +1,84 @@
+package dev.olp.routing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.olp.auth.Scope;
+import dev.olp.registry.ModelRegistry;
+import dev.olp.wire.ApiException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RoutePlannerTest {
+    private static final Hop CLAUDE = new Hop("anthropic", "claude-sonnet-4-6", "default");
+    private static final Hop CODEX = new Hop("openai", "gpt-5.5", "default");
+    private static final Set<String> ALL = Set.of("anthropic", "openai");
+
+    @TempDir
+    Path home;
+
+    @SuppressWarnings("NullAway.Init")
+    private ModelRegistry registry;
+
+    @BeforeEach
+    void load() {
+        registry = ModelRegistry.load(home);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"sonnet", "claude-sonnet-4-6", "anthropic/sonnet", "sonnet:latest"})
+    void aChainHoldsForEverySpellingOfItsModel(String asked) throws ApiException {
+        RoutePlanner planner = new RoutePlanner(registry, Map.of("sonnet", List.of(CLAUDE, CODEX)), ALL);
+
+        assertThat(planner.plan(asked, false, new Scope.Everything()).hops()).containsExactly(CLAUDE, CODEX);
+    }
+
+    @Test
+    void withoutAChainTheModelsOwnProviderIsTheOnlyHop() throws ApiException {
+        RoutePlanner planner = new RoutePlanner(registry, Map.of(), ALL);
+
+        assertThat(planner.plan("sonnet", false, new Scope.Everything()).hops()).containsExactly(CLAUDE);
+    }
+
+    @Test
+    void aChainForAnUnknownOrATwiceNamedModelIsRefusedWithItsPath() {
+        assertThatThrownBy(() -> new RoutePlanner(registry, Map.of("sonet", List.of(CLAUDE)), ALL))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("routing.chains.sonet");
+        assertThatThrownBy(() -> new RoutePlanner(
+                        registry, Map.of("sonnet", List.of(CLAUDE), "claude-sonnet-4-6", List.of(CODEX)), ALL))
+                .hasMessageContaining("second chain");
+    }
+
+    @Test
+    void hopsOutsideTheKeysScopeAreSkippedAndNoneLeftIs403() throws ApiException {
+        RoutePlanner planner = new RoutePlanner(registry, Map.of("sonnet", List.of(CLAUDE, CODEX)), ALL);
+
+        assertThat(planner.plan("sonnet", false, new Scope.Only(Set.of("openai")))
+                        .hops())
+                .containsExactly(CODEX);
+        assertThat(code(planner, "sonnet", new Scope.Only(Set.of("mistral")))).isEqualTo("provider_not_allowed");
+    }
+
+    @Test
+    void whatIsSwitchedOffOrUnknownSaysSo() {
+        RoutePlanner planner = new RoutePlanner(registry, Map.of(), Set.of("openai"));
+
+        assertThat(code(planner, "sonnet", new Scope.Everything())).isEqualTo("no_provider_available");
+        assertThat(code(planner, "no-such-model", new Scope.Everything())).isEqualTo("model_not_found");
+    }
+
+    private static String code(RoutePlanner planner, String asked, Scope scope) {
+        return catchThrowableOfType(ApiException.class, () -> planner.plan(asked, false, scope))
+                .error()
+                .code();
+    }
+}
