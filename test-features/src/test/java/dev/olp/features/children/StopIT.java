@@ -120,7 +120,7 @@ class StopIT {
 
     /** Only the child itself is bound to the server's life; what it started is found by the next start. */
     @ParameterizedTest
-    @ValueSource(strings = {"grandchild-hang", "daemon"})
+    @ValueSource(strings = {"grandchild-hang", "daemon-hang"})
     void theNextStartEndsWhatAKilledServersChildrenStarted(String mode) throws Exception {
         try (RawHttp running = olp.connect()) {
             ask(running, "{{" + mode + "}}");
