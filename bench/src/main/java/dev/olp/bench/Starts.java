@@ -13,6 +13,7 @@ import java.util.Map;
 final class Starts {
     /** The JVM frees what its compiler needed after five seconds, and the next trim gives it back to the kernel. */
     private static final Duration IDLE = Duration.ofSeconds(8);
+
     private static final double START_TARGET_MS = 1000;
     /** 110 MB of 1,000,000 bytes each. */
     private static final double MEMORY_TARGET = 110e6 / (1 << 20);
