@@ -1,6 +1,7 @@
 package dev.olp.isolation.bubblewrap;
 
 import dev.olp.isolation.SandboxException;
+import dev.olp.isolation.posix.HostRoot;
 import dev.olp.isolation.process.Spawner;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -59,7 +60,7 @@ public record Bubblewrap(Path binary, String version) {
             throw new SandboxException("cannot look at " + binary, e);
         }
         int mode = facts.get("mode") instanceof Integer number ? number : SET_ID_BITS;
-        if (!Integer.valueOf(0).equals(facts.get("uid"))
+        if (!Integer.valueOf((int) HostRoot.uid()).equals(facts.get("uid"))
                 || !Boolean.TRUE.equals(facts.get("isRegularFile"))
                 || (mode & (SET_ID_BITS | OTHERS_WRITE_BITS)) != 0) {
             throw new SandboxException(binary + " is of uid " + facts.get("uid") + ", mode "

@@ -1,6 +1,7 @@
 package dev.olp.isolation.home;
 
 import dev.olp.isolation.SandboxException;
+import dev.olp.isolation.posix.HostRoot;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -92,7 +93,9 @@ public final class SpawnRoot {
         Facts facts = Facts.of(above);
         boolean othersWrite = facts.permissions().contains(PosixFilePermission.OTHERS_WRITE)
                 || (facts.permissions().contains(PosixFilePermission.GROUP_WRITE) && facts.group() != facts.owner());
-        if (!facts.realFolder() || (facts.owner() != uid && facts.owner() != 0) || (othersWrite && !facts.sticky())) {
+        if (!facts.realFolder()
+                || (facts.owner() != uid && facts.owner() != HostRoot.uid())
+                || (othersWrite && !facts.sticky())) {
             throw refused(
                     folder,
                     "lies in " + above + ", which is " + facts + " (expected: a real folder of root or uid " + uid
