@@ -99,7 +99,7 @@ run_as_ordinary_user() {
   cp -al "$cache/cli" "$base/cache/cli" 2>/dev/null || cp -a "$cache/cli" "$base/cache/cli"
   chown "$test_user:" "$base/cache/cli"
   test_cache=$base/cache
-  run_tests "$base/run" "$base/tree" verify -Dspotless.check.skip -Dmdep.analyze.skip -Denforcer.skip \
+  run_tests "$base/run" "$base/tree" verify "${once_more[@]}" -Dspotless.check.skip -Dmdep.analyze.skip -Denforcer.skip \
     -Dexcluded.groups=none -Dgroups=identity || status=1
   count_reports "$base/tree"
   [ "$passed" -gt "$before" ] || { say "no test tagged identity passed as an ordinary user"; status=1; }

@@ -1,5 +1,6 @@
 package dev.olp.config;
 
+import dev.olp.isolation.posix.HostRoot;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +21,7 @@ final class OwnFiles {
     }
 
     static boolean isRoots(Path file) throws IOException {
-        return user(file) == 0;
+        return user(file) == HostRoot.uid();
     }
 
     private static int user(Path file) throws IOException {
