@@ -17,6 +17,7 @@ import dev.olp.config.ServerSettings;
 import dev.olp.config.StartChecks;
 import dev.olp.endpoint.ActiveRequests;
 import dev.olp.endpoint.Endpoints;
+import dev.olp.endpoint.Heartbeats;
 import dev.olp.http.ByteBudget;
 import dev.olp.http.CannotBind;
 import dev.olp.http.DoorParts;
@@ -164,7 +165,9 @@ public final class OlpServer implements AutoCloseable {
                 tier -> seesFallbackDetail(config, tier),
                 address -> keptAddress(config, secret, address),
                 () -> "chatcmpl-" + uuids.generate().toString().replace("-", ""),
-                Duration.ofMillis(config.streaming().heartbeatIntervalMs()),
+                new Heartbeats(
+                        Duration.ofMillis(config.streaming().heartbeatIntervalMs()),
+                        config.streaming().wholeReplyPadding()),
                 clock,
                 ticker);
         HttpServer http = HttpServer.start(

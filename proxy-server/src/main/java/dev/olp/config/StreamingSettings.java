@@ -3,12 +3,20 @@ package dev.olp.config;
 /**
  * {@code streaming}.
  *
- * @param heartbeatIntervalMs silence after which a comment is sent
+ * @param heartbeatIntervalMs silence after which a comment is sent; 0 for never
+ * @param wholeReplyPadding whether a whole reply that is waited for begins with white space at the same interval, which
+ *     fixes its status at 200
  */
-public record StreamingSettings(int heartbeatIntervalMs) {
-    public static final StreamingSettings DEFAULTS = new StreamingSettings(15_000);
+public record StreamingSettings(int heartbeatIntervalMs, boolean wholeReplyPadding) {
+    public static final StreamingSettings DEFAULTS = new StreamingSettings(15_000, false);
+
+    private static final int LEAST = 50;
+    private static final int MOST = 600_000;
 
     public StreamingSettings {
-        Checks.range("heartbeatIntervalMs", heartbeatIntervalMs, 50, 600_000);
+        if (heartbeatIntervalMs != 0 && (heartbeatIntervalMs < LEAST || heartbeatIntervalMs > MOST)) {
+            throw new InvalidSettingException(
+                    "heartbeatIntervalMs", heartbeatIntervalMs, LEAST + "-" + MOST + ", or 0 for never");
+        }
     }
 }

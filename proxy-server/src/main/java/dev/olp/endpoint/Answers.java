@@ -1,14 +1,15 @@
 package dev.olp.endpoint;
 
+import dev.olp.http.InboundRequest;
 import dev.olp.http.ResponseHead;
 import dev.olp.http.ResponseSink;
 import dev.olp.provider.Provider;
 import dev.olp.routing.Hop;
+import dev.olp.wire.ApiException;
 import dev.olp.wire.chat.ChatChunks;
 import dev.olp.wire.chat.ChatCompletionBody;
 import dev.olp.wire.chat.ParsedChat;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -18,7 +19,7 @@ import java.util.function.Supplier;
 final class Answers {
     private final Map<String, Provider> providers;
     private final Supplier<String> completionIds;
-    private final Duration heartbeat;
+    private final Heartbeats heartbeats;
     private final Clock clock;
     private final LongSupplier ticker;
 
@@ -27,27 +28,29 @@ final class Answers {
      *
      * @param providers enabled adapters by id
      * @param completionIds fresh {@code chatcmpl-…} ids
-     * @param heartbeat silence after which a comment is sent; zero for never
      */
     Answers(
             Map<String, Provider> providers,
             Supplier<String> completionIds,
-            Duration heartbeat,
+            Heartbeats heartbeats,
             Clock clock,
             LongSupplier ticker) {
         this.providers = Map.copyOf(providers);
         this.completionIds = completionIds;
-        this.heartbeat = heartbeat;
+        this.heartbeats = heartbeats;
         this.clock = clock;
         this.ticker = ticker;
     }
 
-    Answer open(ResponseSink sink, ParsedChat chat, Ledger ledger) {
+    /** @throws ApiException when the request asks for heartbeats in a way we do not know */
+    Answer open(InboundRequest request, ResponseSink sink, ParsedChat chat, Ledger ledger) throws ApiException {
         String id = completionIds.get();
         long created = clock.instant().getEpochSecond();
         Function<Hop, TextFilter> filters = hop -> filter(hop, chat);
         if (!chat.stream()) {
-            return new WholeAnswer(sink, whole(id, created, chat, ledger), filters, ledger::firstToken);
+            WholeReply reply =
+                    new WholeReply(sink, () -> wholeHead(chat, ledger, false), heartbeats.ofWhole(request), ticker);
+            return new WholeAnswer(reply, whole(id, created, chat, ledger), filters, ledger::firstToken);
         }
         return new StreamedAnswer(
                 sink,
@@ -56,7 +59,7 @@ final class Answers {
                 () -> ReplyHeaders.closingNote(ledger),
                 filters,
                 chat.includeUsage(),
-                heartbeat.toNanos(),
+                heartbeats.ofStream(request),
                 ticker,
                 ledger::firstToken);
     }
@@ -76,16 +79,18 @@ final class Answers {
         return new ResponseHead(200, headers);
     }
 
+    private static ResponseHead wholeHead(ParsedChat chat, Ledger ledger, boolean estimated) {
+        Map<String, String> headers = ReplyHeaders.of(ledger, chat.ignoredParameters());
+        headers.put("Content-Type", "application/json");
+        if (estimated) {
+            headers.put("X-OLP-Usage", "estimated");
+        }
+        return new ResponseHead(200, headers);
+    }
+
     private static WholeAnswer.Renderer whole(String id, long created, ParsedChat chat, Ledger ledger) {
-        return (sink, text, reasoning, reason, usage, estimated) -> {
-            Map<String, String> headers = ReplyHeaders.of(ledger, chat.ignoredParameters());
-            headers.put("Content-Type", "application/json");
-            if (estimated) {
-                headers.put("X-OLP-Usage", "estimated");
-            }
-            sink.reply(
-                    new ResponseHead(200, headers),
-                    ChatCompletionBody.render(id, created, chat.requestedModel(), text, reasoning, reason, usage));
-        };
+        return (reply, text, reasoning, reason, usage, estimated) -> reply.send(
+                wholeHead(chat, ledger, estimated),
+                ChatCompletionBody.render(id, created, chat.requestedModel(), text, reasoning, reason, usage));
     }
 }

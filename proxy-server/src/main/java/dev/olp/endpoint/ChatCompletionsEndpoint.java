@@ -63,7 +63,7 @@ final class ChatCompletionsEndpoint implements Audited.Work {
         call.errors().ignored(chat.ignoredParameters());
 
         RoutePlan plan = planner.plan(chat.requestedModel(), chat.hasImages(), admission.scope());
-        Answer answer = answers.open(call.sink(), chat, ledger);
+        Answer answer = answers.open(call.request(), call.sink(), chat, ledger);
         call.errors().answer(answer);
 
         RunRequest run = new RunRequest(call.request().id(), admission.caller().keyId(), chat.request());

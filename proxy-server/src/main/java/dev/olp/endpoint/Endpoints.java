@@ -13,7 +13,6 @@ import dev.olp.run.RunEngine;
 import dev.olp.wire.UnsupportedParameters;
 import java.net.InetAddress;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +33,6 @@ public final class Endpoints {
      * @param seesFallbackDetail which tiers get {@code X-OLP-Fallback-Detail}
      * @param addresses what the ledger keeps of a client's address
      * @param completionIds fresh {@code chatcmpl-…} ids
-     * @param heartbeat silence after which a stream gets a comment
      */
     public record Parts(
             String version,
@@ -49,7 +47,7 @@ public final class Endpoints {
             Predicate<Tier> seesFallbackDetail,
             Function<InetAddress, Optional<String>> addresses,
             Supplier<String> completionIds,
-            Duration heartbeat,
+            Heartbeats heartbeats,
             Clock clock,
             LongSupplier ticker) {}
 
@@ -61,7 +59,7 @@ public final class Endpoints {
         Ledgers ledgers = new Ledgers(
                 parts.audit(), parts.seesFallbackDetail(), parts.addresses(), parts.clock(), parts.ticker());
         Answers answers =
-                new Answers(adapters, parts.completionIds(), parts.heartbeat(), parts.clock(), parts.ticker());
+                new Answers(adapters, parts.completionIds(), parts.heartbeats(), parts.clock(), parts.ticker());
         RequestHandler chat = new Audited(
                 ledgers,
                 parts.active(),

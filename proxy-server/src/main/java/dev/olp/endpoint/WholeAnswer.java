@@ -1,7 +1,6 @@
 package dev.olp.endpoint;
 
 import dev.olp.http.ClientGone;
-import dev.olp.http.ResponseSink;
 import dev.olp.provider.ChatEvent;
 import dev.olp.provider.FinishReason;
 import dev.olp.provider.Usage;
@@ -10,9 +9,9 @@ import dev.olp.wire.ApiError;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** One JSON body at the end. Until then the client has seen nothing, so any hop may still be replaced. */
+/** One JSON body at the end. Until then the client has seen no content, so any hop may still be replaced. */
 final class WholeAnswer implements Answer {
-    private final ResponseSink sink;
+    private final WholeReply reply;
     private final Renderer renderer;
     private final Function<Hop, TextFilter> filters;
     private final Runnable onFirstContent;
@@ -21,8 +20,8 @@ final class WholeAnswer implements Answer {
     private @Nullable TextFilter filter;
     private boolean started;
 
-    WholeAnswer(ResponseSink sink, Renderer renderer, Function<Hop, TextFilter> filters, Runnable onFirstContent) {
-        this.sink = sink;
+    WholeAnswer(WholeReply reply, Renderer renderer, Function<Hop, TextFilter> filters, Runnable onFirstContent) {
+        this.reply = reply;
         this.renderer = renderer;
         this.filters = filters;
         this.onFirstContent = onFirstContent;
@@ -64,17 +63,17 @@ final class WholeAnswer implements Answer {
     }
 
     @Override
-    public void finished(FinishReason reason, Usage usage, boolean estimated) throws ClientGone {
+    public void finished(FinishReason reason, Usage usage, boolean estimated) throws ClientGone, InterruptedException {
         if (filter != null) {
             text.append(filter.flush());
         }
         renderer.reply(
-                sink, text.toString(), reasoning.isEmpty() ? null : reasoning.toString(), reason, usage, estimated);
+                reply, text.toString(), reasoning.isEmpty() ? null : reasoning.toString(), reason, usage, estimated);
     }
 
     @Override
-    public void fail(ApiError error) throws ClientGone {
-        sink.fail(error);
+    public void fail(ApiError error) throws ClientGone, InterruptedException {
+        reply.fail(error);
     }
 
     @Override
@@ -84,24 +83,24 @@ final class WholeAnswer implements Answer {
 
     @Override
     public long nanosUntilDue() {
-        return Long.MAX_VALUE;
+        return reply.nanosUntilDue();
     }
 
     @Override
-    public void beatIfDue() {
-        // a whole reply has no place for a heartbeat
+    public void beatIfDue() throws ClientGone, InterruptedException {
+        reply.beatIfDue();
     }
 
     /** Writes the reply. */
     @FunctionalInterface
     interface Renderer {
         void reply(
-                ResponseSink sink,
+                WholeReply reply,
                 String text,
                 @Nullable String reasoning,
                 FinishReason reason,
                 Usage usage,
                 boolean estimated)
-                throws ClientGone;
+                throws ClientGone, InterruptedException;
     }
 }

@@ -58,7 +58,7 @@ class ConfigMappingTest {
                         Map.of("anthropic", provider, "openai", provider, "mistral", provider),
                         new RoutingSettings(Map.of(), Map.of()),
                         new CacheSettings(true, 86_400, null, 1_048_576, false),
-                        new StreamingSettings(15_000),
+                        new StreamingSettings(15_000, false),
                         new RequestSettings(RequestSettings.Unsupported.WARN),
                         new IsolationSettings(
                                 IsolationTier.SHARED_OS_USER,
@@ -94,7 +94,7 @@ class ConfigMappingTest {
                     "soft_triggers": { "openai": { "five_hour_window_percent_threshold": 11 } } },
                   "cache": { "enabled": false, "ttl_seconds": 12, "max_bytes": 5000000000, "max_entry_bytes": 1413,
                     "sampled": true },
-                  "streaming": { "heartbeat_interval_ms": 514 },
+                  "streaming": { "heartbeat_interval_ms": 514, "whole_reply_padding": true },
                   "requests": { "unsupported_parameters": "reject" },
                   "isolation": { "tier": "separate-vm", "sandbox": "preferred", "upstream_cache": "shared",
                     "cli_updates": "approve" },
@@ -156,7 +156,7 @@ class ConfigMappingTest {
                                 Map.of("m", List.of(new HopSettings("mistral", "d"), new HopSettings("openai", "g"))),
                                 Map.of("openai", new SoftTriggerSettings(11))),
                         new CacheSettings(false, 12, 5_000_000_000L, 1413, true),
-                        new StreamingSettings(514),
+                        new StreamingSettings(514, true),
                         new RequestSettings(RequestSettings.Unsupported.REJECT),
                         new IsolationSettings(
                                 IsolationTier.SEPARATE_VM,

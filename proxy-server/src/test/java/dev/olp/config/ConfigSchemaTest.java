@@ -84,6 +84,15 @@ class ConfigSchemaTest {
         return tests;
     }
 
+    @Test
+    void no_heartbeat_is_as_good_as_one_that_is_not_too_often() throws IOException, ConfigException {
+        List<String> path = List.of("streaming", "heartbeat_interval_ms");
+        agree(path, 0, true);
+        agree(path, 1, false);
+        agree(path, 49, false);
+        agree(path, 50, true);
+    }
+
     private void collectRanges(JsonNode type, List<String> path, List<DynamicTest> tests) {
         JsonNode resolved = resolve(type);
         if (resolved.has("minimum")) {

@@ -85,6 +85,24 @@ class HeartbeatIT {
         assertThat(answer.content()).isEmpty();
     }
 
+    /** S55: for a client that cannot bear comments. */
+    @Test
+    void aClientCanDoWithoutHeartbeats() throws IOException {
+        Streamed answer = olp.stream(Bodies.stream(CLAUDE, "{{late}}"), "X-OLP-Heartbeat: Off")
+                .assertWellFormed();
+
+        assertThat(answer.events()).noneMatch(SseReader.Event::comment);
+    }
+
+    @Test
+    void aWishThatWeDoNotKnowIsRefused() throws IOException {
+        Reply reply = olp.chat(Bodies.stream(CLAUDE, "hi"), "X-OLP-Heartbeat: 5");
+
+        assertThat(reply.status()).isEqualTo(400);
+        assertThat(reply.errorCode()).isEqualTo("invalid_value");
+        assertThat(reply.json().at("/error/param").asString()).isEqualTo("X-OLP-Heartbeat");
+    }
+
     /** S58: a whole reply is not padded while it waits, so that its status is still the true one. */
     @Test
     void aWholeReplyIsNotPaddedAndKeepsItsStatus() throws IOException {
