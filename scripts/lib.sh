@@ -85,12 +85,23 @@ install_packages() {
   fi
 }
 
-# need COMMAND=PACKAGE...: installs the packages of those commands that are not there.
+# there NAME: whether a command is on the PATH, or a static library (NAME.a) where the C compiler looks for it.
+there() {
+  case $1 in
+    *.a) [ -n "$(compgen -G "/usr/lib/*/$1" || compgen -G "/usr/lib*/$1")" ] ;;
+    *) command -v "$1" >/dev/null ;;
+  esac
+}
+
+# need NAME=PACKAGE...: installs the packages of those commands and static libraries that are not there.
 need() {
   local pair packages=()
-  for pair; do command -v "${pair%%=*}" >/dev/null || packages+=("${pair#*=}"); done
+  for pair; do there "${pair%%=*}" || packages+=("${pair#*=}"); done
   [ ${#packages[@]} = 0 ] || { mapfile -t packages < <(printf '%s\n' "${packages[@]}" | sort -u); install_packages "${packages[@]}"; hash -r; }
 }
+
+# what a build needs besides a JDK: the C compiler and library are for the bridge into sandboxes (isolation/src/main/c)
+build_needs=(mvn=maven cc=gcc libc.a=libc6-dev)
 
 # ---- Java -----------------------------------------------------------------------------------------------------------
 
@@ -171,7 +182,7 @@ build_jar() {
   flock -n "$lock" || { say "waiting for another build of this folder"; flock "$lock"; }
   if [ ! -f "$jar" ] || [ "${1-}" = again ]; then
     find_java javac || require_or_install_java javac
-    need mvn=maven
+    need "${build_needs[@]}"
     say "building with Maven on $java_home (artifacts in $cache/m2; a first time takes a few minutes)"
     temp=$(mktemp -d "$cache/tmp/build-XXXXXX")
     if maven "$temp" -q -Dmaven.test.skip=true -pl proxy-server -am package 2>&1 | sed $'s/\e\\[0*m//g' >&2; then rm -rf "$temp"

@@ -170,9 +170,9 @@ final class BubblewrapLine {
      *
      * @param setpriv for a server that is root: the child gets another user, and the signal at the server's death again,
      *     which a change of user takes away
+     * @param inside what runs there, and its arguments
      */
-    static List<String> command(
-            Path bubblewrap, Path setpriv, Optional<ServiceUser> user, String binary, List<String> args) {
+    static List<String> command(Path bubblewrap, Path setpriv, Optional<ServiceUser> user, List<String> inside) {
         List<String> words = new ArrayList<>();
         user.ifPresent(service -> words.addAll(List.of(
                 setpriv.toString(),
@@ -184,8 +184,8 @@ final class BubblewrapLine {
                 "--pdeathsig",
                 "KILL",
                 "--")));
-        words.addAll(List.of(bubblewrap.toString(), "--args", Integer.toString(ARGUMENTS), "--", binary));
-        words.addAll(args);
+        words.addAll(List.of(bubblewrap.toString(), "--args", Integer.toString(ARGUMENTS), "--"));
+        words.addAll(inside);
         return List.copyOf(words);
     }
 }

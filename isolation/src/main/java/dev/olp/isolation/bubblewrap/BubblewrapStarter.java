@@ -85,7 +85,14 @@ final class BubblewrapStarter implements ChildStarter {
                     child.files().size() + " files in a home (expected: at most " + MOST_FILES + ")");
         }
         Map<String, Path> programs = new LinkedHashMap<>();
-        String binary = place(child.binary(), programs);
+        List<String> command = new ArrayList<>();
+        spec.bridge().ifPresent(bridge -> {
+            programs.put(Bridge.INSIDE, bridge.helper());
+            command.add(Bridge.INSIDE);
+            command.addAll(bridge.arguments());
+        });
+        command.add(place(child.binary(), programs));
+        command.addAll(child.args());
         List<String> arguments = BubblewrapLine.arguments(
                 spec,
                 machine.facts(),
@@ -104,7 +111,7 @@ final class BubblewrapStarter implements ChildStarter {
                     folder.resolve(BubblewrapLine.INSIDE_FILE + index),
                     files.get(index).content());
         }
-        return children.start(child, queue, new Launch(child, folder, binary, files.size()));
+        return children.start(child, queue, new Launch(child.controllingTerminal(), folder, command, files.size()));
     }
 
     /** A parent before what is in it, each made private: bubblewrap would make it open to all. */
@@ -130,27 +137,27 @@ final class BubblewrapStarter implements ChildStarter {
     }
 
     private final class Launch implements Wrapping {
-        private final ChildSpec child;
+        private final boolean terminal;
         private final Path folder;
-        private final String binary;
+        private final List<String> command;
         private final int files;
 
-        Launch(ChildSpec child, Path folder, String binary, int files) {
-            this.child = child;
+        Launch(boolean terminal, Path folder, List<String> command, int files) {
+            this.terminal = terminal;
             this.folder = folder;
-            this.binary = binary;
+            this.command = command;
             this.files = files;
         }
 
         @Override
-        public List<String> line(Optional<String> terminal) throws SandboxException {
+        public List<String> line(Optional<String> device) throws SandboxException {
             List<String> words = new ArrayList<>(List.of(folder.toString()));
             words.addAll(BubblewrapLine.command(
-                    machine.bubblewrap().binary(), machine.tools().setpriv(), machine.user(), binary, child.args()));
+                    machine.bubblewrap().binary(), machine.tools().setpriv(), machine.user(), command));
             List<String> shell = BubblewrapLine.needsLargeDescriptors(files)
                     ? List.of(machine.largeShell().toString(), "--posix")
                     : List.of(machine.tools().shell().toString());
-            return machine.launchLine().of(shell, BubblewrapLine.opening(files), words, terminal);
+            return machine.launchLine().of(shell, BubblewrapLine.opening(files), words, device);
         }
 
         /** Empty: bubblewrap clears the child's but keeps its own, which its first process inside shows. */
@@ -166,8 +173,7 @@ final class BubblewrapStarter implements ChildStarter {
 
         @Override
         public Containment containment(RunProcesses family) {
-            return new SandboxProcesses(
-                    machine.posix(), family, folder.resolve(BubblewrapLine.STATUS_FILE), !child.controllingTerminal());
+            return new SandboxProcesses(machine.posix(), family, folder.resolve(BubblewrapLine.STATUS_FILE), !terminal);
         }
     }
 }

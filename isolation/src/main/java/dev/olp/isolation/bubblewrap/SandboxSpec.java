@@ -11,18 +11,41 @@ import java.util.Optional;
  * @param network what it can reach
  * @param readOnly further files and folders of the host, absolute, at the same path inside
  * @param sockets a folder of this run alone that appears, not to be written, as {@link #SOCKETS}: its sockets lead out
+ * @param bridge ports of its loopback that lead to those sockets; it needs a network of its own for them
  * @param sizes most that the child can write
  */
 public record SandboxSpec(
-        Profile profile, NetworkPolicy network, List<Path> readOnly, Optional<Path> sockets, TmpfsSizes sizes) {
+        Profile profile,
+        NetworkPolicy network,
+        List<Path> readOnly,
+        Optional<Path> sockets,
+        Optional<Bridge> bridge,
+        TmpfsSizes sizes) {
     /** Where the run's sockets are, inside. */
     public static final String SOCKETS = "/run/olp";
 
-    /** @throws IllegalArgumentException for a path that is not absolute and normalised, or is all of the host */
+    /**
+     * @throws IllegalArgumentException for a path that is not absolute and normalised, or is all of the host; or a bridge
+     *     without sockets, or on the host's loopback
+     */
     public SandboxSpec {
         readOnly = List.copyOf(readOnly);
         readOnly.forEach(SandboxSpec::check);
         sockets.ifPresent(SandboxSpec::check);
+        if (bridge.isPresent() && (sockets.isEmpty() || network != NetworkPolicy.NONE)) {
+            throw new IllegalArgumentException("a bridge needs sockets to lead to, and a network of its own");
+        }
+    }
+
+    /** Without a bridge. */
+    public SandboxSpec(
+            Profile profile, NetworkPolicy network, List<Path> readOnly, Optional<Path> sockets, TmpfsSizes sizes) {
+        this(profile, network, readOnly, sockets, Optional.empty(), sizes);
+    }
+
+    /** The same with a bridge to its sockets. */
+    public SandboxSpec with(Bridge added) {
+        return new SandboxSpec(profile, network, readOnly, sockets, Optional.of(added), sizes);
     }
 
     /** No network, nothing but the profile's programs. */

@@ -70,9 +70,7 @@ public final class SpawnRoot {
                     "makes socket paths of " + longest + " bytes (expected: at most " + SOCKET_PATH_BYTES + ")");
         }
         try {
-            for (Path above = folder.getParent(); above != null; above = above.getParent()) {
-                checkParent(folder, above, uid);
-            }
+            checkParents(folder, uid);
             if (Files.notExists(folder, LinkOption.NOFOLLOW_LINKS)) {
                 Files.createDirectory(folder, RunFolder.PRIVATE_FOLDER);
             }
@@ -85,6 +83,13 @@ public final class SpawnRoot {
             return folder;
         } catch (IOException e) {
             throw new SandboxException(folder + " cannot be used: " + e, e);
+        }
+    }
+
+    /** @throws SandboxException when somebody but root and that user could put another in this path's place */
+    public static void checkParents(Path path, long uid) throws IOException, SandboxException {
+        for (Path above = path.getParent(); above != null; above = above.getParent()) {
+            checkParent(path, above, uid);
         }
     }
 

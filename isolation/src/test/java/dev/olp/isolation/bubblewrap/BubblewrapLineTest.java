@@ -80,12 +80,12 @@ class BubblewrapLineTest {
     void a_server_that_is_root_gives_its_children_another_user_first() {
         Path bwrap = Path.of("/usr/bin/bwrap");
         Path setpriv = Path.of("/usr/bin/setpriv");
-        assertThat(BubblewrapLine.command(bwrap, setpriv, Optional.empty(), "/cli", List.of("-p")))
+        assertThat(BubblewrapLine.command(bwrap, setpriv, Optional.empty(), List.of("/cli", "-p")))
                 .containsExactly("/usr/bin/bwrap", "--args", "3", "--", "/cli", "-p");
         assertThat(String.join(
                         " ",
                         BubblewrapLine.command(
-                                bwrap, setpriv, Optional.of(new ServiceUser(990, 991)), "/cli", List.of())))
+                                bwrap, setpriv, Optional.of(new ServiceUser(990, 991)), List.of("/cli"))))
                 .isEqualTo("/usr/bin/setpriv --reuid 990 --regid 991 --clear-groups --pdeathsig KILL --"
                         + " /usr/bin/bwrap --args 3 -- /cli");
     }
