@@ -1,6 +1,8 @@
 package dev.olp.isolation.bubblewrap;
 
 import dev.olp.isolation.contract.HomePaths;
+import dev.olp.isolation.home.RunFolder;
+import dev.olp.isolation.process.Tools;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,14 +30,11 @@ final class BubblewrapLine {
 
     private static final int FIRST_LARGE = 10;
 
-    /** The first process's memory: whoever could write there would forge how the child ended. */
-    private static final List<String> INIT_MEMORY = List.of("/proc/1/mem", "/proc/1/task/1/mem");
-
     /** Names in a run's folder. */
     static final String ARGUMENTS_FILE = "args";
 
     static final String FILTER_FILE = "filter";
-    static final String STATUS_FILE = "status";
+    static final String STATUS_FILE = RunFolder.STATUS.toString();
     static final String INSIDE_FILE = "in";
 
     /** Nobody, in and out of the sandbox's user namespace. */
@@ -104,7 +103,6 @@ final class BubblewrapLine {
     private void proc() {
         add("--proc", "/proc");
         host.procFiles().forEach(file -> add("--ro-bind", "/dev/null", file));
-        INIT_MEMORY.forEach(file -> add("--ro-bind", "/dev/null", file));
         host.procFolders().forEach(folder -> add("--tmpfs", folder, "--remount-ro", folder));
     }
 
@@ -174,9 +172,26 @@ final class BubblewrapLine {
      *
      * @param setpriv for a server that is root: the child gets another user, and the signal at the server's death again,
      *     which a change of user takes away
+     * @param wrapping what bubblewrap is executed by
      * @param inside what runs there, and its arguments
      */
-    static List<String> command(Path bubblewrap, Path setpriv, Optional<ServiceUser> user, List<String> inside) {
+    static List<String> command(
+            Path bubblewrap, Path setpriv, Optional<ServiceUser> user, List<String> wrapping, List<String> inside) {
+        List<String> words = before(setpriv, user, wrapping);
+        words.addAll(List.of(bubblewrap.toString(), "--args", Integer.toString(ARGUMENTS), "--"));
+        words.addAll(inside);
+        return List.copyOf(words);
+    }
+
+    /** A sandbox of a program that does nothing, to see whether one can be made behind that wrapping. */
+    static List<String> trial(Bubblewrap bubblewrap, Tools tools, Optional<ServiceUser> user, List<String> wrapping) {
+        List<String> words = before(tools.setpriv(), user, wrapping);
+        words.addAll(List.of(bubblewrap.binary().toString(), "--unshare-user", "--unshare-pid", "--disable-userns"));
+        words.addAll(List.of("--ro-bind", "/", "/", "--", tools.shell().toString(), "-c", ":"));
+        return List.copyOf(words);
+    }
+
+    private static List<String> before(Path setpriv, Optional<ServiceUser> user, List<String> wrapping) {
         List<String> words = new ArrayList<>();
         user.ifPresent(service -> words.addAll(List.of(
                 setpriv.toString(),
@@ -188,8 +203,7 @@ final class BubblewrapLine {
                 "--pdeathsig",
                 "KILL",
                 "--")));
-        words.addAll(List.of(bubblewrap.toString(), "--args", Integer.toString(ARGUMENTS), "--"));
-        words.addAll(inside);
-        return List.copyOf(words);
+        words.addAll(wrapping);
+        return words;
     }
 }

@@ -4,9 +4,8 @@ import dev.olp.isolation.Sandbox;
 import dev.olp.isolation.SandboxException;
 import dev.olp.isolation.SandboxedRun;
 import dev.olp.isolation.home.ThrowAwaySandbox;
+import dev.olp.isolation.limits.LimitsPosture;
 import dev.olp.isolation.posix.Posix;
-import dev.olp.isolation.process.Spawner;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -28,9 +27,14 @@ public final class BubblewrapSandbox implements Sandbox {
      */
     public BubblewrapSandbox(ThrowAwaySandbox runs, SandboxSpec standard, Optional<ServiceUser> user, Posix posix)
             throws SandboxException {
-        this.machine = Machine.look(posix, user);
+        this(runs, standard, Machine.look(posix, user));
+    }
+
+    BubblewrapSandbox(ThrowAwaySandbox runs, SandboxSpec standard, Machine machine) {
+        this.machine = machine;
         this.runs = runs;
         this.standard = standard;
+        runs.sweepToo(machine.limits()::sweep);
     }
 
     @Override
@@ -38,33 +42,15 @@ public final class BubblewrapSandbox implements Sandbox {
         return open(tenant, runId, standard);
     }
 
-    /** The same with what this run needs. */
+    /** The same with what this run needs. Where nothing holds its memory, it may write less. */
     public SandboxedRun open(String tenant, String runId, SandboxSpec spec) throws SandboxException {
-        return runs.open(tenant, runId, new BubblewrapStarter(machine, spec, runs.children()));
+        SandboxSpec held = limits().memory() ? spec : spec.atMost(TmpfsSizes.SMALL);
+        return runs.open(tenant, runId, new BubblewrapStarter(machine, held, runs.children()));
     }
 
-    /**
-     * Looks at bubblewrap once more: it may have been replaced since.
-     *
-     * @throws SandboxException when it is no longer fit; the message says what to do
-     */
-    public void checkBubblewrap() throws SandboxException {
-        try (Spawner spawner = new Spawner()) {
-            Bubblewrap.at(machine.bubblewrap().binary(), spawner);
-        }
-    }
-
-    /** Who children are, when this server is root. */
-    public Optional<ServiceUser> user() {
-        return machine.user();
-    }
-
-    /**
-     * What decides how sandboxes are made here, but for the kernel: where none of it changed, what was proven of one holds
-     * for the next.
-     */
-    public List<String> identity(SandboxSpec spec) {
-        return LauncherIdentity.of(machine, spec);
+    /** What of a run's limits is enforced here. */
+    public LimitsPosture limits() {
+        return machine.limits().posture();
     }
 
     /** The bubblewrap in use, as it says, like {@code 0.8.0}. */

@@ -7,6 +7,7 @@ import dev.olp.isolation.contract.HomePaths;
 import dev.olp.isolation.home.ChildStarter;
 import dev.olp.isolation.home.RelativePath;
 import dev.olp.isolation.home.RunFolder;
+import dev.olp.isolation.limits.RunCgroup;
 import dev.olp.isolation.process.Child;
 import dev.olp.isolation.process.Children;
 import dev.olp.isolation.process.Containment;
@@ -111,7 +112,14 @@ final class BubblewrapStarter implements ChildStarter {
                     folder.resolve(BubblewrapLine.INSIDE_FILE + index),
                     files.get(index).content());
         }
-        return children.start(child, queue, new Launch(child.controllingTerminal(), folder, command, files.size()));
+        Optional<RunCgroup> cgroup = machine.limits().open(folder.getFileName().toString());
+        try {
+            return children.start(
+                    child, queue, new Launch(child.controllingTerminal(), folder, command, files.size(), cgroup));
+        } catch (SandboxException e) {
+            cgroup.ifPresent(RunCgroup::remove);
+            throw e;
+        }
     }
 
     /** A parent before what is in it, each made private: bubblewrap would make it open to all. */
@@ -141,23 +149,30 @@ final class BubblewrapStarter implements ChildStarter {
         private final Path folder;
         private final List<String> command;
         private final int files;
+        private final Optional<RunCgroup> cgroup;
 
-        Launch(boolean terminal, Path folder, List<String> command, int files) {
+        Launch(boolean terminal, Path folder, List<String> command, int files, Optional<RunCgroup> cgroup) {
             this.terminal = terminal;
             this.folder = folder;
             this.command = command;
             this.files = files;
+            this.cgroup = cgroup;
         }
 
         @Override
         public List<String> line(Optional<String> device) throws SandboxException {
-            List<String> words = new ArrayList<>(List.of(folder.toString()));
+            List<String> words = new ArrayList<>(
+                    List.of(cgroup.map(own -> own.path().toString()).orElse("-"), folder.toString()));
             words.addAll(BubblewrapLine.command(
-                    machine.bubblewrap().binary(), machine.tools().setpriv(), machine.user(), command));
+                    machine.bubblewrap().binary(),
+                    machine.tools().setpriv(),
+                    machine.user(),
+                    machine.limits().wrapping(),
+                    command));
             List<String> shell = BubblewrapLine.needsLargeDescriptors(files)
                     ? List.of(machine.largeShell().toString(), "--posix")
                     : List.of(machine.tools().shell().toString());
-            return machine.launchLine().of(shell, BubblewrapLine.opening(files), words, device);
+            return machine.launchLine().of(shell, RunCgroup.JOIN + BubblewrapLine.opening(files), words, device);
         }
 
         /** Empty: bubblewrap clears the child's but keeps its own, which its first process inside shows. */
@@ -173,7 +188,8 @@ final class BubblewrapStarter implements ChildStarter {
 
         @Override
         public Containment containment(RunProcesses family) {
-            return new SandboxProcesses(machine.posix(), family, folder.resolve(BubblewrapLine.STATUS_FILE), !terminal);
+            return new SandboxProcesses(
+                    machine.posix(), family, folder.resolve(BubblewrapLine.STATUS_FILE), !terminal, cgroup);
         }
     }
 }

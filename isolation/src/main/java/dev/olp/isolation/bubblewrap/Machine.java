@@ -1,6 +1,8 @@
 package dev.olp.isolation.bubblewrap;
 
 import dev.olp.isolation.SandboxException;
+import dev.olp.isolation.limits.Limits;
+import dev.olp.isolation.limits.RunLimits;
 import dev.olp.isolation.posix.Posix;
 import dev.olp.isolation.process.LaunchLine;
 import dev.olp.isolation.process.Spawner;
@@ -9,7 +11,10 @@ import dev.olp.isolation.seccomp.Architecture;
 import dev.olp.isolation.seccomp.SeccompProgram;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What every launch on this machine shares, looked up once.
@@ -18,6 +23,7 @@ import java.util.Optional;
  * @param largeShell one that opens descriptors of two digits
  * @param user who children are, when we are root
  * @param filter the system-call filter's program
+ * @param limits what a run may take
  */
 record Machine(
         Bubblewrap bubblewrap,
@@ -28,7 +34,9 @@ record Machine(
         byte[] filter,
         Libraries libraries,
         HostFacts facts,
+        Limits limits,
         Posix posix) {
+    private static final Logger log = LoggerFactory.getLogger(Machine.class);
     private static final Path LARGE_SHELL = Path.of("/usr/bin/bash");
 
     /** @throws SandboxException when something is missing; the message says what, and nothing may be started */
@@ -46,16 +54,39 @@ record Machine(
         }
         Tools tools = Tools.find();
         try (Spawner spawner = new Spawner()) {
+            Bubblewrap bubblewrap = Bubblewrap.find(spawner);
+            Optional<ServiceUser> children = posix.effectiveUserId() == 0 ? user : Optional.empty();
+            Limits limits = Limits.look(
+                    RunLimits.DEFAULT,
+                    tools,
+                    posix,
+                    words -> works(spawner, BubblewrapLine.trial(bubblewrap, tools, children, words)));
             return new Machine(
-                    Bubblewrap.find(spawner),
+                    bubblewrap,
                     tools,
                     LARGE_SHELL,
                     new LaunchLine(tools, ProcessHandle.current().pid()),
-                    posix.effectiveUserId() == 0 ? user : Optional.empty(),
+                    children,
                     SeccompProgram.bytes(architecture),
                     Libraries.of(javaArchitecture),
                     HostFacts.look(),
+                    limits,
                     posix);
+        }
+    }
+
+    /** The same with other limits. */
+    Machine with(Limits others) {
+        return new Machine(bubblewrap, tools, largeShell, launchLine, user, filter, libraries, facts, others, posix);
+    }
+
+    private static boolean works(Spawner spawner, List<String> line) {
+        try {
+            spawner.output(line);
+            return true;
+        } catch (SandboxException e) {
+            log.atInfo().setCause(e).log("a sandbox cannot be made that way here");
+            return false;
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.olp.isolation.bubblewrap;
 
 import dev.olp.isolation.contract.ExitStatus;
+import dev.olp.isolation.limits.RunCgroup;
 import dev.olp.isolation.posix.Posix;
 import dev.olp.isolation.posix.Signal;
 import dev.olp.isolation.process.Containment;
@@ -27,14 +28,22 @@ final class SandboxProcesses implements Containment {
     private final RunProcesses family;
     private final Path statusFile;
     private final boolean ownSession;
+    private final Optional<RunCgroup> cgroup;
     private volatile @Nullable ProcessIdentity init;
 
-    /** @param ownSession whether the child leads a session apart from the outer process's */
-    SandboxProcesses(Posix posix, RunProcesses family, Path statusFile, boolean ownSession) {
+    /**
+     * Of one run.
+     *
+     * @param ownSession whether the child leads a session apart from the outer process's
+     * @param cgroup that holds them all, where there is one
+     */
+    SandboxProcesses(
+            Posix posix, RunProcesses family, Path statusFile, boolean ownSession, Optional<RunCgroup> cgroup) {
         this.posix = posix;
         this.family = family;
         this.statusFile = statusFile;
         this.ownSession = ownSession;
+        this.cgroup = cgroup;
     }
 
     /** The first process inside, once it was told and seen; a pid alone may be another's by now. */
@@ -99,6 +108,13 @@ final class SandboxProcesses implements Containment {
         awaitInit().filter(ProcessIdentity::exists).ifPresent(inner -> posix.kill(inner.pid(), Signal.KILL));
         List<ProcessStat> found = new ArrayList<>(family.killAll());
         innerIfRuns().ifPresent(found::add);
+        cgroup.ifPresent(own -> {
+            own.kill();
+            found.addAll(own.processes());
+            if (found.isEmpty()) {
+                own.remove();
+            }
+        });
         return found;
     }
 
@@ -106,6 +122,7 @@ final class SandboxProcesses implements Containment {
     public List<ProcessStat> remaining() {
         List<ProcessStat> found = new ArrayList<>(family.remaining());
         innerIfRuns().ifPresent(found::add);
+        cgroup.ifPresent(own -> found.addAll(own.processes()));
         return found;
     }
 

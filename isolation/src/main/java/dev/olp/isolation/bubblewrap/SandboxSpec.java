@@ -53,6 +53,11 @@ public record SandboxSpec(
         return new SandboxSpec(profile, NetworkPolicy.NONE, List.of(), Optional.empty(), TmpfsSizes.DEFAULT);
     }
 
+    /** The same, but with at most these sizes. */
+    SandboxSpec atMost(TmpfsSizes most) {
+        return new SandboxSpec(profile, network, readOnly, sockets, bridge, sizes.atMost(most));
+    }
+
     private static void check(Path path) {
         if (!path.isAbsolute() || !path.normalize().equals(path) || path.getNameCount() == 0) {
             throw new IllegalArgumentException(

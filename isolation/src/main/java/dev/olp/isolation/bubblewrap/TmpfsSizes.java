@@ -22,4 +22,9 @@ public record TmpfsSizes(long home, long temp, long shared) {
                     "sizes: " + home + ", " + temp + ", " + shared + " (expected: each at least 1 byte)");
         }
     }
+
+    /** The smaller of each. */
+    TmpfsSizes atMost(TmpfsSizes most) {
+        return new TmpfsSizes(Math.min(home, most.home), Math.min(temp, most.temp), Math.min(shared, most.shared));
+    }
 }

@@ -1,9 +1,10 @@
 package dev.olp.isolation.home;
 
 import dev.olp.isolation.posix.Posix;
+import dev.olp.isolation.posix.Signal;
 import dev.olp.isolation.process.ProcessIdentity;
-import dev.olp.isolation.process.RunProcesses;
-import dev.olp.isolation.process.Waiting;
+import dev.olp.isolation.process.ProcessStat;
+import dev.olp.isolation.process.SandboxRemains;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -12,6 +13,7 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
+import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -23,19 +25,23 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Clears away what servers left that died without cleaning up: an instance whose lock is free has no server. Its runs'
- * recorded children are killed only when pid and start time both match, and what carries a run's own TMPDIR or HOME.
+ * Clears away what servers left that died without cleaning up: an instance whose lock is free has no server. What is left
+ * of its runs' processes is {@link RunRemains}'s to tell.
  */
 public final class Reaper {
     private static final Logger log = LoggerFactory.getLogger(Reaper.class);
-    private static final Duration KILL_CAP = Duration.ofSeconds(5);
-    private static final int RECORD_BYTES = 64;
+
+    /** Identities and what bubblewrap tells; both fit. */
+    private static final int RECORD_BYTES = 1024;
+
+    private static final long INIT = 1;
 
     /** How old an instance without its lasting name must be: its server is making it, or died doing so. */
     private static final Duration UNBORN = Duration.ofHours(1);
@@ -75,6 +81,7 @@ public final class Reaper {
         } catch (IOException | DirectoryIteratorException e) {
             log.atWarn().setCause(e).log("the spawn root could not be swept");
         }
+        swept = swept.plus(new Swept(0, killStrays()));
         if (swept.runs > 0 || swept.processes > 0) {
             log.atInfo()
                     .addKeyValue("runs", swept.runs)
@@ -82,6 +89,27 @@ public final class Reaper {
                     .log("cleared away what a dead server left");
         }
         return swept;
+    }
+
+    /**
+     * Sandboxes of an instance whose very folder is gone, as a session's runtime folder goes with its last login. No lock
+     * tells then whether its server lives; but the living one would be their parent, and not init.
+     */
+    private int killStrays() {
+        if (ProcessHandle.current().pid() == INIT) {
+            return 0;
+        }
+        int killed = 0;
+        for (Map.Entry<ProcessStat, Path> stray :
+                SandboxRemains.holders(spawnRoot).entrySet()) {
+            Path instance = spawnRoot.relativize(stray.getValue()).getName(0);
+            if (stray.getKey().parent() == INIT
+                    && instance.toString().matches(Instance.NAME)
+                    && Files.notExists(spawnRoot.resolve(instance))) {
+                killed += posix.kill(stray.getKey().pid(), Signal.KILL) ? 1 : 0;
+            }
+        }
+        return killed;
     }
 
     private Swept sweepInstance(SecureDirectoryStream<Path> root, Path name) {
@@ -108,6 +136,7 @@ public final class Reaper {
     /** Our own lock file must not even be opened: closing it would give the lock away. */
     private static boolean isOurs(SecureDirectoryStream<Path> instance) throws IOException {
         return read(instance, Instance.OWNER)
+                .flatMap(ProcessIdentity::parse)
                 .filter(ProcessIdentity.self()::equals)
                 .isPresent();
     }
@@ -147,20 +176,17 @@ public final class Reaper {
 
     private int killRun(SecureDirectoryStream<Path> instance, Path path, Path run) throws IOException {
         Optional<ProcessIdentity> child;
+        String status;
         try (SecureDirectoryStream<Path> folder = FolderRemoval.open(instance, run)) {
-            child = read(folder, RunFolder.CHILD);
+            child = read(folder, RunFolder.CHILD).flatMap(ProcessIdentity::parse);
+            status = read(folder, RunFolder.STATUS).orElse("");
         }
-        var paths = RunFolder.paths(path.resolve(run), WorkFolder.pathIn(spawnRoot));
-        var processes = new RunProcesses(posix, child.filter(ProcessIdentity::exists), paths.temp(), paths.home());
-        int found = processes.remaining().size();
-        if (!Waiting.until(KILL_CAP, () -> processes.killAll().isEmpty())) {
-            throw new IOException("processes of " + run + " survive SIGKILL: " + processes.remaining());
-        }
-        return found;
+        return RunRemains.of(posix, path.resolve(run), WorkFolder.pathIn(spawnRoot), child, status)
+                .kill();
     }
 
-    /** A record of an identity; empty when there is none, or something else in its place. */
-    private static Optional<ProcessIdentity> read(SecureDirectoryStream<Path> folder, Path name) throws IOException {
+    /** A short file's text; empty when there is none, or something else in its place. */
+    private static Optional<String> read(SecureDirectoryStream<Path> folder, Path name) throws IOException {
         try {
             if (!folder.getFileAttributeView(name, BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
                     .readAttributes()
@@ -171,8 +197,7 @@ public final class Reaper {
                     folder.newByteChannel(name, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))) {
                 ByteBuffer record = ByteBuffer.allocate(RECORD_BYTES);
                 int count = in.read(record);
-                return ProcessIdentity.parse(
-                        new String(record.array(), 0, Math.max(0, count), StandardCharsets.US_ASCII));
+                return Optional.of(new String(record.array(), 0, Math.max(0, count), StandardCharsets.ISO_8859_1));
             }
         } catch (NoSuchFileException e) {
             return Optional.empty();

@@ -30,6 +30,9 @@ public final class RunFolder {
     /** Holds the child's {@link ProcessIdentity}, for the sweep after a server that died. */
     static final Path CHILD = Path.of("child");
 
+    /** What bubblewrap tells of its sandbox, where the child has one; likewise. */
+    public static final Path STATUS = Path.of("status");
+
     private final Path path;
 
     private RunFolder(Path path) {

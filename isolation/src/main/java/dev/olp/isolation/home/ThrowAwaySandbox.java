@@ -13,9 +13,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
@@ -49,6 +51,7 @@ public final class ThrowAwaySandbox implements Sandbox, AutoCloseable {
     private final Children children;
     private final Set<ThrowAwayRun> live = ConcurrentHashMap.newKeySet();
     private final Set<ThrowAwayRun> leaked = ConcurrentHashMap.newKeySet();
+    private final List<Runnable> sweeps = new CopyOnWriteArrayList<>();
     private volatile boolean shutDown;
 
     /**
@@ -98,6 +101,12 @@ public final class ThrowAwaySandbox implements Sandbox, AutoCloseable {
         }
         log.atDebug().addKeyValue("request", runId).addKeyValue("run", name).log("home made");
         return run;
+    }
+
+    /** Runs a sweep of what else runs leave behind, now and with every one of ours. */
+    public void sweepToo(Runnable sweep) {
+        sweep.run();
+        sweeps.add(sweep);
     }
 
     /** What starts children here; for a {@link ChildStarter} of one's own. */
@@ -167,6 +176,7 @@ public final class ThrowAwaySandbox implements Sandbox, AutoCloseable {
         try {
             leaked.removeIf(run -> remove(run).isEmpty());
             reaper.sweep();
+            sweeps.forEach(Runnable::run);
         } catch (RuntimeException e) { // an exception would end the schedule for good
             log.atError().setCause(e).log("the minute's sweep failed");
         }

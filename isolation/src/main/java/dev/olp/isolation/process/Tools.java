@@ -11,8 +11,10 @@ import java.util.List;
  * @param shell POSIX shell
  * @param setsid util-linux
  * @param setpriv util-linux
+ * @param unshare util-linux
+ * @param prlimit util-linux
  */
-public record Tools(Path shell, Path setsid, Path setpriv) {
+public record Tools(Path shell, Path setsid, Path setpriv, Path unshare, Path prlimit) {
     /** @throws SandboxException when one is missing; the message names the package that brings it */
     public static Tools find() throws SandboxException {
         return find(List.of(Path.of("/usr/bin"), Path.of("/bin")));
@@ -22,7 +24,9 @@ public record Tools(Path shell, Path setsid, Path setpriv) {
         return new Tools(
                 find(folders, "sh", "dash"),
                 find(folders, "setsid", "util-linux"),
-                find(folders, "setpriv", "util-linux"));
+                find(folders, "setpriv", "util-linux"),
+                find(folders, "unshare", "util-linux"),
+                find(folders, "prlimit", "util-linux"));
     }
 
     private static Path find(List<Path> folders, String name, String debianPackage) throws SandboxException {

@@ -33,8 +33,7 @@ class BubblewrapLineTest {
                 .isEqualTo("--unshare-user --unshare-ipc --unshare-pid --unshare-net --unshare-uts --unshare-cgroup-try"
                         + " --disable-userns --uid 65534 --gid 65534 --hostname sbx --die-with-parent --new-session"
                         + " --clearenv --cap-drop ALL --ro-bind /opt/cli /cli"
-                        + " --proc /proc --ro-bind /dev/null /proc/keys --ro-bind /dev/null /proc/1/mem"
-                        + " --ro-bind /dev/null /proc/1/task/1/mem --tmpfs /proc/acpi --remount-ro /proc/acpi"
+                        + " --proc /proc --ro-bind /dev/null /proc/keys --tmpfs /proc/acpi --remount-ro /proc/acpi"
                         + " --dev /dev --size 16777216 --perms 1777 --tmpfs /dev/shm --remount-ro /dev"
                         + " --size 67108864 --perms 1777 --tmpfs /tmp --size 67108864 --perms 0700 --tmpfs /home/u"
                         + " --ro-bind /opt/x /opt/x --ro-bind /run/s /run/olp --perms 0555 --dir /w"
@@ -81,13 +80,17 @@ class BubblewrapLineTest {
     void a_server_that_is_root_gives_its_children_another_user_first() {
         Path bwrap = Path.of("/usr/bin/bwrap");
         Path setpriv = Path.of("/usr/bin/setpriv");
-        assertThat(BubblewrapLine.command(bwrap, setpriv, Optional.empty(), List.of("/cli", "-p")))
+        assertThat(BubblewrapLine.command(bwrap, setpriv, Optional.empty(), List.of(), List.of("/cli", "-p")))
                 .containsExactly("/usr/bin/bwrap", "--args", "3", "--", "/cli", "-p");
         assertThat(String.join(
                         " ",
                         BubblewrapLine.command(
-                                bwrap, setpriv, Optional.of(new ServiceUser(990, 991)), List.of("/cli"))))
-                .isEqualTo("/usr/bin/setpriv --reuid 990 --regid 991 --clear-groups --pdeathsig KILL --"
+                                bwrap,
+                                setpriv,
+                                Optional.of(new ServiceUser(990, 991)),
+                                List.of("/usr/bin/x", "--"),
+                                List.of("/cli"))))
+                .isEqualTo("/usr/bin/setpriv --reuid 990 --regid 991 --clear-groups --pdeathsig KILL -- /usr/bin/x --"
                         + " /usr/bin/bwrap --args 3 -- /cli");
     }
 }

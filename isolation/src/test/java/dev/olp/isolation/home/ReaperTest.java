@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.olp.isolation.SandboxedRun;
 import dev.olp.isolation.posix.NativePosix;
+import dev.olp.isolation.posix.Signal;
 import dev.olp.isolation.process.ProcessIdentity;
 import dev.olp.isolation.process.ProcessStat;
 import java.nio.file.Files;
@@ -14,6 +15,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -70,6 +73,73 @@ class ReaperTest {
                         .waitFor())
                 .isZero();
         assertThat(sweep()).isEqualTo(new Reaper.Swept(2, 0));
+    }
+
+    @Test
+    void a_sandbox_in_the_making_is_killed_by_what_it_holds_open() throws Exception {
+        Path run = deadRun("0badcafe", "run-a", "");
+        Process left = inTheMaking(run);
+        Process elsewhere = inTheMaking(Files.createDirectories(root.resolve("somebodys/run-a")));
+        assertThat(sweep()).isEqualTo(new Reaper.Swept(1, 1));
+        assertThat(left.waitFor()).isEqualTo(128 + 9);
+        assertThat(elsewhere.isAlive()).isTrue();
+    }
+
+    @Test
+    void a_sandbox_that_lost_its_outer_process_is_killed_by_what_was_told_of_it() throws Exception {
+        Path run = deadRun("0badcafe", "run-a", "");
+        long inner = orphan(run);
+        assertThat(sweep()).isEqualTo(new Reaper.Swept(1, 1));
+        await().until(() -> !runs(inner));
+    }
+
+    @Test
+    void a_pid_that_was_told_of_another_namespace_kills_nobody() throws Exception {
+        Path run = deadRun("0badcafe", "run-a", "");
+        long inner = orphan(run);
+        try {
+            String told = Files.readString(run.resolve("status"));
+            long own = Long.parseLong(Files.readSymbolicLink(Path.of("/proc/self/ns/pid"))
+                    .toString()
+                    .replaceAll("\\D", ""));
+            for (String other : List.of("1", Long.toString(own))) {
+                Path again = deadRun("0badcafe", "run-" + other, "");
+                Files.writeString(
+                        again.resolve("status"),
+                        told.replaceFirst("pid-namespace\": \\d+", "pid-namespace\": " + other));
+            }
+            Path ours = deadRun("0badcafe", "run-ours", "");
+            Process bystander = start(Map.of(), "exec sleep 1000");
+            Files.writeString(
+                    ours.resolve("status"),
+                    "{ \"child-pid\": " + bystander.pid() + ", \"pid-namespace\": " + own + " }");
+            Files.delete(run.resolve("status"));
+            assertThat(sweep()).isEqualTo(new Reaper.Swept(4, 0));
+            assertThat(runs(inner)).isTrue();
+            assertThat(bystander.isAlive()).isTrue();
+        } finally {
+            NativePosix.load().kill(inner, Signal.KILL);
+        }
+    }
+
+    @Test
+    void a_sandbox_whose_servers_folder_is_gone_is_killed_once_it_is_init_that_has_it() throws Exception {
+        Path run = deadRun("0badcafe", "run-a", "");
+        Process ours = inTheMaking(run);
+        Path record = root.resolve("pid");
+        start(
+                        Map.of(),
+                        "(setsid sh -c 'echo $$ >" + record + ".new; mv " + record + ".new " + record + "; exec 3<>"
+                                + run + "/args; exec /usr/bin/bwrap --args 3 -- /bin/true' &)")
+                .waitFor();
+        await().until(() -> Files.exists(record));
+        long orphan = Long.parseLong(Files.readString(record).strip());
+        await().until(() ->
+                isBubblewrap(orphan) && ProcessStat.of(orphan).orElseThrow().parent() == 1);
+        FolderRemoval.remove(FolderRemoval.open(root), root, Path.of("0badcafe"));
+        assertThat(sweep()).isEqualTo(new Reaper.Swept(0, 1));
+        await().until(() -> !runs(orphan));
+        assertThat(ours.isAlive()).isTrue();
     }
 
     @Test
@@ -154,6 +224,34 @@ class ReaperTest {
         Files.createDirectories(run.resolve("tmp"));
         Files.writeString(run.resolve("child"), record);
         return run;
+    }
+
+    /** A bubblewrap that waits for its arguments, from the run's folder, for ever. */
+    private Process inTheMaking(Path run) throws Exception {
+        Path arguments = run.resolve("args");
+        assertThat(new ProcessBuilder("mkfifo", arguments.toString()).start().waitFor())
+                .isZero();
+        Process process = start(Map.of(), "exec 3<>" + arguments + "; exec /usr/bin/bwrap --args 3 -- /bin/true");
+        await().until(() -> isBubblewrap(process.pid()));
+        return process;
+    }
+
+    /** A sandbox whose outer process was killed first; its status is in the run's folder. */
+    private long orphan(Path run) throws Exception {
+        Path status = run.resolve("status");
+        Process outer = start(
+                Map.of(),
+                "exec bwrap --unshare-user --unshare-pid --ro-bind / / --json-status-fd 6 -- /bin/sh -c 'echo in; exec"
+                        + " sleep 1000' 6>" + status);
+        assertThat(outer.inputReader().readLine()).isEqualTo("in");
+        Matcher told = Pattern.compile("child-pid\": (\\d+)").matcher(Files.readString(status));
+        assertThat(told.find()).isTrue();
+        outer.destroyForcibly().waitFor();
+        return Long.parseLong(told.group(1));
+    }
+
+    private static boolean isBubblewrap(long pid) throws Exception {
+        return Files.readString(Path.of("/proc/" + pid + "/cmdline")).startsWith("/usr/bin/bwrap\0");
     }
 
     /** A shell that leads a group of its own. */

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.olp.isolation.limits;
+
+import org.jspecify.annotations.NullMarked;
