@@ -30,6 +30,9 @@ final class BubblewrapLine {
 
     private static final int FIRST_LARGE = 10;
 
+    /** The first process's memory: whoever could write there would forge how the child ended. */
+    private static final List<String> INIT_MEMORY = List.of("/proc/1/mem", "/proc/1/task/1/mem");
+
     /** Names in a run's folder. */
     static final String ARGUMENTS_FILE = "args";
 
@@ -103,6 +106,7 @@ final class BubblewrapLine {
     private void proc() {
         add("--proc", "/proc");
         host.procFiles().forEach(file -> add("--ro-bind", "/dev/null", file));
+        INIT_MEMORY.forEach(file -> add("--ro-bind", "/dev/null", file));
         host.procFolders().forEach(folder -> add("--tmpfs", folder, "--remount-ro", folder));
     }
 

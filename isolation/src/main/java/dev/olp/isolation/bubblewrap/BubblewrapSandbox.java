@@ -6,6 +6,8 @@ import dev.olp.isolation.SandboxedRun;
 import dev.olp.isolation.home.ThrowAwaySandbox;
 import dev.olp.isolation.limits.LimitsPosture;
 import dev.olp.isolation.posix.Posix;
+import dev.olp.isolation.process.Spawner;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -51,6 +53,30 @@ public final class BubblewrapSandbox implements Sandbox {
     /** What of a run's limits is enforced here. */
     public LimitsPosture limits() {
         return machine.limits().posture();
+    }
+
+    /**
+     * Looks at bubblewrap once more: it may have been replaced since.
+     *
+     * @throws SandboxException when it is no longer fit; the message says what to do
+     */
+    public void checkBubblewrap() throws SandboxException {
+        try (Spawner spawner = new Spawner()) {
+            Bubblewrap.at(machine.bubblewrap().binary(), spawner);
+        }
+    }
+
+    /** Who children are, when this server is root. */
+    public Optional<ServiceUser> user() {
+        return machine.user();
+    }
+
+    /**
+     * What decides how sandboxes are made here, but for the kernel: where none of it changed, what was proven of one holds
+     * for the next.
+     */
+    public List<String> identity(SandboxSpec spec) {
+        return LauncherIdentity.of(machine, spec);
     }
 
     /** The bubblewrap in use, as it says, like {@code 0.8.0}. */

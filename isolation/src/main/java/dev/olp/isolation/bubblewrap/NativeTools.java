@@ -19,14 +19,15 @@ import java.util.TreeMap;
 
 /** The programs of this build that run inside sandboxes, unpacked where every child's user can reach them. */
 public final class NativeTools {
-    private static final String NETBRIDGE = "netbridge";
     private static final int MODE = 0555;
     private static final int MODE_BITS = 07777;
 
     private final Path netbridge;
+    private final Path probe;
 
-    private NativeTools(Path netbridge) {
+    private NativeTools(Path netbridge, Path probe) {
         this.netbridge = netbridge;
+        this.probe = probe;
     }
 
     /**
@@ -43,14 +44,19 @@ public final class NativeTools {
     }
 
     static NativeTools unpack(Path folder, long uid, String javaArchitecture) throws SandboxException {
+        return new NativeTools(
+                unpack("netbridge", folder, uid, javaArchitecture), unpack("probe", folder, uid, javaArchitecture));
+    }
+
+    private static Path unpack(String name, Path folder, long uid, String javaArchitecture) throws SandboxException {
         String source = "/dev/olp/isolation/native/linux-"
-                + (javaArchitecture.equals("amd64") ? "x86_64" : javaArchitecture) + "/" + NETBRIDGE;
+                + (javaArchitecture.equals("amd64") ? "x86_64" : javaArchitecture) + "/" + name;
         byte[] program = resource(source);
         String digest = digest(program);
         if (!digest.equals(new String(resource(source + ".sha256"), StandardCharsets.US_ASCII).strip())) {
             throw new SandboxException(source + " does not have its SHA-256 (expected: a whole build; build again)");
         }
-        Path target = folder.resolve(NETBRIDGE + "-" + digest);
+        Path target = folder.resolve(name + "-" + digest);
         try {
             prepare(folder, uid);
             SpawnRoot.checkParents(target, uid);
@@ -58,17 +64,22 @@ public final class NativeTools {
                 write(target, program);
             }
         } catch (IOException e) {
-            throw new SandboxException("cannot unpack " + NETBRIDGE + " into " + folder + ": " + e, e);
+            throw new SandboxException("cannot unpack " + name + " into " + folder + ": " + e, e);
         }
         if (uid == 0) {
             checkEntrance(folder);
         }
-        return new NativeTools(target);
+        return target;
     }
 
     /** A bridge from these ports of a sandbox to those sockets of its run. */
     public Bridge bridge(Map<Integer, String> ports) {
         return new Bridge(netbridge, new TreeMap<>(ports));
+    }
+
+    /** What tries the attacks, see {@code selftest}. */
+    public Path probe() {
+        return probe;
     }
 
     private static byte[] resource(String name) throws SandboxException {
@@ -113,7 +124,7 @@ public final class NativeTools {
     }
 
     private static void write(Path target, byte[] program) throws IOException {
-        Path made = Files.createTempFile(target.getParent(), NETBRIDGE, ".new");
+        Path made = Files.createTempFile(target.getParent(), "tool-", ".new");
         try {
             Files.write(made, program);
             Files.setPosixFilePermissions(made, PosixFilePermissions.fromString("r-xr-xr-x"));

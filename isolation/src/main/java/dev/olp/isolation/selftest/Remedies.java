@@ -1,0 +1,53 @@
+package dev.olp.isolation.selftest;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What an operator can do about a result. */
+final class Remedies {
+    /** Switches of the kernel that keep sandboxes from being made, the value that does so, and what helps. */
+    private static final List<List<String>> SWITCHES = List.of(
+            List.of(
+                    "/proc/sys/kernel/apparmor_restrict_unprivileged_userns",
+                    "1",
+                    "load the AppArmor profile for bwrap that comes with OLP"),
+            List.of(
+                    "/proc/sys/kernel/unprivileged_userns_clone",
+                    "0",
+                    "allow user namespaces: sysctl kernel.unprivileged_userns_clone=1"),
+            List.of(
+                    "/proc/sys/user/max_user_namespaces",
+                    "0",
+                    "allow user namespaces: sysctl user.max_user_namespaces=10000"));
+
+    private Remedies() {}
+
+    static List<String> of(List<CheckResult> failed, List<CheckResult> skipped) {
+        List<String> remedies = new ArrayList<>();
+        for (CheckResult result : failed) {
+            if (result.id().equals("B01")) {
+                SWITCHES.stream().filter(Remedies::isSet).forEach(each -> remedies.add(each.get(2)));
+            }
+        }
+        for (CheckResult result : skipped) {
+            if (result.id().equals("D02")) {
+                remedies.add("switch the memory controller on: cgroup_enable=memory on the kernel's command line, and"
+                        + " cgroup v2");
+            }
+        }
+        return remedies;
+    }
+
+    private static boolean isSet(List<String> each) {
+        Path file = Path.of(each.get(0));
+        try {
+            return Files.isReadable(file)
+                    && Files.readAllLines(file).getFirst().strip().equals(each.get(1));
+        } catch (IOException e) {
+            return false; // a switch that cannot be read gives no advice
+        }
+    }
+}
