@@ -32,7 +32,9 @@ public record Fault(
         MODEL_UNAVAILABLE(true),
         /** The provider refuses our login: expired or revoked. */
         LOGIN_DEAD(true),
-        /** There is no login to show, or its file says that it has expired. */
+        /** The provider takes our login, but not for this: a plan, an organisation or a region may be the reason. */
+        FORBIDDEN(true),
+        /** There is no login to show, or none that is not known to be dead. */
         LOGIN_MISSING(true),
         /** The provider refuses for money: credit used up, billing problem. */
         BILLING(true),

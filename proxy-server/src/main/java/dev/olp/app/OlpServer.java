@@ -28,7 +28,9 @@ import dev.olp.isolation.home.SpawnRoot;
 import dev.olp.isolation.home.ThrowAwaySandbox;
 import dev.olp.isolation.posix.NativePosix;
 import dev.olp.isolation.posix.Posix;
-import dev.olp.logins.HomeLogins;
+import dev.olp.logins.LoginPlaces;
+import dev.olp.logins.LoginTimes;
+import dev.olp.logins.ManagedLogins;
 import dev.olp.provider.Provider;
 import dev.olp.provider.builtin.Providers;
 import dev.olp.registry.ModelRegistry;
@@ -49,6 +51,7 @@ import dev.olp.store.sqlite.SqliteKeyStore;
 import dev.olp.wire.UnsupportedParameters;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -147,8 +150,15 @@ public final class OlpServer implements AutoCloseable {
         closings.push(sandbox::close);
 
         Map<String, ProviderRuntime> providers = runtimes(environment, config, sandbox, ticker);
-        RunEngine engine = new RunEngine(
-                providers, sandbox, new HomeLogins(environment, home.logins(), clock), secret::turnLabel, ticker);
+        ManagedLogins logins = new ManagedLogins(
+                new LoginPlaces(environment, home.logins()),
+                sandbox,
+                provider -> binary(providers, provider),
+                environment,
+                LoginTimes.DEFAULTS,
+                clock);
+        closings.push(logins::close);
+        RunEngine engine = new RunEngine(providers, sandbox, logins, secret::turnLabel, ticker);
         ActiveRequests active = new ActiveRequests();
         Endpoints.Parts parts = new Endpoints.Parts(
                 Version.current(),
@@ -157,6 +167,7 @@ public final class OlpServer implements AutoCloseable {
                 registry,
                 planner(registry, config, providers),
                 engine,
+                logins,
                 providers,
                 active,
                 config.requests().unsupportedParameters() == Unsupported.REJECT
@@ -224,6 +235,19 @@ public final class OlpServer implements AutoCloseable {
             }
         }
         return runtimes;
+    }
+
+    private static Path binary(Map<String, ProviderRuntime> providers, String provider)
+            throws SandboxException, InterruptedException {
+        ProviderRuntime runtime = providers.get(provider);
+        if (runtime == null) {
+            throw new SandboxException("provider " + provider + " is not enabled");
+        }
+        try {
+            return runtime.inventory().get().path();
+        } catch (CliInventory.Unusable e) {
+            throw new SandboxException(e.fault().logMessage(), e);
+        }
     }
 
     private static Map<String, List<Hop>> chains(OlpConfig config) {

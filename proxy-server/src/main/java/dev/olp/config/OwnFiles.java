@@ -9,14 +9,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Whose files are whose. */
-final class OwnFiles {
+public final class OwnFiles {
     /** Real, effective, saved and file system user id. */
     private static final Pattern USER_IDS = Pattern.compile("Uid:\\s+\\d+\\s+(\\d+)\\s.*");
 
     private OwnFiles() {}
 
     /** Whether the file belongs to the user that this process runs as; links are followed. */
-    static boolean isOurs(Path file) throws IOException {
+    public static boolean isOurs(Path file) throws IOException {
         return user(file) == ownUser();
     }
 

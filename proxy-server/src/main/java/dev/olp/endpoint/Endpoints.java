@@ -5,6 +5,7 @@ import dev.olp.auth.Gate;
 import dev.olp.auth.Tier;
 import dev.olp.endpoint.Router.Route;
 import dev.olp.http.RequestHandler;
+import dev.olp.logins.LoginSource;
 import dev.olp.provider.Provider;
 import dev.olp.registry.ModelRegistry;
 import dev.olp.routing.RoutePlanner;
@@ -41,6 +42,7 @@ public final class Endpoints {
             ModelRegistry registry,
             RoutePlanner planner,
             RunEngine engine,
+            LoginSource logins,
             Map<String, ProviderRuntime> providers,
             ActiveRequests active,
             UnsupportedParameters unsupportedParameters,
@@ -78,7 +80,7 @@ public final class Endpoints {
                 new ModelsEndpoint(
                         parts.gate(), parts.registry(), parts.providers().keySet()));
         RequestHandler health = new HealthEndpoint(
-                parts.gate(), parts.version(), parts.providers(), logins, parts.audit()::lost, parts.engine()::leaks);
+                parts.gate(), parts.version(), parts.providers(), logins, parts.logins(), parts.audit()::lost, parts.engine()::leaks);
         return new Router(
                 List.of(
                         new Route("POST", "/v1/chat/completions", chat),

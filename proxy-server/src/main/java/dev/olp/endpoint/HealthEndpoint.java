@@ -6,6 +6,7 @@ import dev.olp.http.ClientGone;
 import dev.olp.http.InboundRequest;
 import dev.olp.http.RequestHandler;
 import dev.olp.http.ResponseSink;
+import dev.olp.logins.LoginSource;
 import dev.olp.run.CliInventory;
 import dev.olp.run.ProbedBinary;
 import dev.olp.run.ProviderRuntime;
@@ -29,6 +30,7 @@ final class HealthEndpoint implements RequestHandler {
     private final String version;
     private final Map<String, ProviderRuntime> providers;
     private final LoginStates logins;
+    private final LoginSource loginSource;
     private final LongSupplier lostAuditRows;
     private final LongSupplier leaks;
 
@@ -37,12 +39,14 @@ final class HealthEndpoint implements RequestHandler {
             String version,
             Map<String, ProviderRuntime> providers,
             LoginStates logins,
+            LoginSource loginSource,
             LongSupplier lostAuditRows,
             LongSupplier leaks) {
         this.gate = gate;
         this.version = version;
         this.providers = new TreeMap<>(providers);
         this.logins = logins;
+        this.loginSource = loginSource;
         this.lostAuditRows = lostAuditRows;
         this.leaks = leaks;
     }
@@ -82,7 +86,7 @@ final class HealthEndpoint implements RequestHandler {
         node.put("binary", inventory.located().map(Object::toString).orElse(null));
         node.put("version", known.map(ProbedBinary::version).orElse(null));
         node.put("tested", known.map(ProbedBinary::tested).orElse(null));
-        node.put("login", logins.state(id));
+        LoginHealth.describe(node, logins.state(id), loginSource.state(id, "default"));
         node.put("active", runtime.slots().active());
         node.put("queued", runtime.slots().queued());
     }

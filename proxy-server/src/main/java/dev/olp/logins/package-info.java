@@ -1,4 +1,7 @@
-/** Which login a run shows to its provider. Reads secrets, never writes or refreshes one; that has an owner of its own. */
+/**
+ * Who owns a login, where it lies and who renews it. A refresh token is read by nothing here: only the vendor's own CLI
+ * renews, in a run of its own without any tenant's data, and what is handed on is an access token or an API key.
+ */
 @NullMarked
 package dev.olp.logins;
 

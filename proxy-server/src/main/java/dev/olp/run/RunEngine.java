@@ -75,7 +75,12 @@ public final class RunEngine {
             throws Cancelled, ClientGone, InterruptedException {
         RunEnd.Failed best = null;
         for (Hop hop : hops) {
-            Fault fault = tryHop(request, hop, listener, cancellation, silence, trace);
+            HopLogin login = new HopLogin(logins, hop);
+            Fault fault = tryHop(request, hop, login, listener, cancellation, silence, trace);
+            if (login.isRenewedAfter(fault) && !listener.shown()) {
+                fault = tryHop(request, hop, login, listener, cancellation, silence, trace);
+                login.isRenewedAfter(fault);
+            }
             if (fault == null) {
                 return new RunEnd.Answered();
             }
@@ -96,6 +101,7 @@ public final class RunEngine {
     private @Nullable Fault tryHop(
             RunRequest request,
             Hop hop,
+            HopLogin hopLogin,
             AnswerListener listener,
             Cancellation cancellation,
             Silence silence,
@@ -114,7 +120,7 @@ public final class RunEngine {
             trace.queued(granted - asked);
             ProbedBinary binary = runtime.inventory().get();
             cancellation.check();
-            Login login = logins.find(hop.provider(), hop.account());
+            Login login = hopLogin.find();
             SandboxedRun run = open(request);
             try {
                 LaunchPlan plan = start(run, runtime, hop, binary, login, request);
@@ -252,7 +258,7 @@ public final class RunEngine {
             case QUEUE_FULL -> 7;
             case OVERLOADED -> 6;
             case BILLING -> 5;
-            case LOGIN_DEAD, LOGIN_MISSING -> 4;
+            case LOGIN_DEAD, LOGIN_MISSING, FORBIDDEN -> 4;
             case TIMEOUT -> 3;
             case MODEL_UNAVAILABLE, SERVER_ERROR, CONNECTION, PROTOCOL, CLI_FAILED -> 2;
             case NOT_STARTABLE, SANDBOX_UNAVAILABLE -> 1;

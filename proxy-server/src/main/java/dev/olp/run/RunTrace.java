@@ -16,7 +16,8 @@ public final class RunTrace {
     private long spawnNanos = -1;
 
     void entered(Hop hop, UsageMeter usage) {
-        entered++;
+        // the same one again, with another login, is no other hop
+        entered += hop.equals(current) ? 0 : 1;
         current = hop;
         meter = usage;
     }

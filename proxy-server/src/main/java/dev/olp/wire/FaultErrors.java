@@ -41,13 +41,13 @@ public final class FaultErrors {
                         "model_not_found",
                         "%s does not offer this model to this server's account; choose another one of /v1/models.",
                         name);
-            case LOGIN_DEAD, LOGIN_MISSING ->
+            case LOGIN_DEAD, LOGIN_MISSING, FORBIDDEN ->
                 retry(
                         error(
                                 fault,
                                 503,
                                 "upstream_auth_required",
-                                "This server's login at %s is missing, expired or revoked; its operator must log in again.",
+                                "This server's login at %s is missing, expired, revoked or not allowed this; its operator must log in again.",
                                 name),
                         MAX_RETRY_AFTER);
             case BILLING ->

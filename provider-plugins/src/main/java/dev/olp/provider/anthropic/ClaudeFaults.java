@@ -56,6 +56,9 @@ final class ClaudeFaults {
         if (apiError.equals("usage_limit_reached") || (windowRejected && (status == TOO_MANY || isRateLimit(error)))) {
             return Fault.Kind.USAGE_LIMIT;
         }
+        if (status == FORBIDDEN && text.contains("OAuth token has been revoked")) {
+            return Fault.Kind.LOGIN_DEAD;
+        }
         if (status != 0) {
             return byStatus(status, error);
         }
@@ -75,7 +78,8 @@ final class ClaudeFaults {
 
     private static Fault.Kind byStatus(int status, String error) {
         return switch (status) {
-            case UNAUTHORIZED, FORBIDDEN -> Fault.Kind.LOGIN_DEAD;
+            case UNAUTHORIZED -> Fault.Kind.LOGIN_DEAD;
+            case FORBIDDEN -> Fault.Kind.FORBIDDEN;
             case NOT_FOUND -> Fault.Kind.MODEL_UNAVAILABLE;
             case TOO_LARGE -> Fault.Kind.REQUEST_TOO_LARGE;
             case TOO_MANY -> Fault.Kind.RATE_LIMIT;
@@ -93,7 +97,8 @@ final class ClaudeFaults {
             return Fault.Kind.CONNECTION;
         }
         return switch (error) {
-            case "authentication_failed", "oauth_org_not_allowed" -> Fault.Kind.LOGIN_DEAD;
+            case "authentication_failed" -> Fault.Kind.LOGIN_DEAD;
+            case "oauth_org_not_allowed" -> Fault.Kind.FORBIDDEN;
             case "model_not_found" -> Fault.Kind.MODEL_UNAVAILABLE;
             case "rate_limit" -> Fault.Kind.RATE_LIMIT;
             case "overloaded" -> Fault.Kind.OVERLOADED;

@@ -54,7 +54,8 @@ final class VibeFaults {
 
     private static Fault.Kind byStatus(String status) {
         return switch (status) {
-            case "401", "403" -> Fault.Kind.LOGIN_DEAD;
+            case "401" -> Fault.Kind.LOGIN_DEAD;
+            case "403" -> Fault.Kind.FORBIDDEN;
             case "402" -> Fault.Kind.BILLING;
             case "404" -> Fault.Kind.MODEL_UNAVAILABLE;
             case "413" -> Fault.Kind.REQUEST_TOO_LARGE;

@@ -59,7 +59,8 @@ final class ErrorText {
         return switch (status) {
             case 400, 422 ->
                 sign(message) == Fault.Kind.CONTEXT_LENGTH ? Fault.Kind.CONTEXT_LENGTH : Fault.Kind.BAD_REQUEST;
-            case 401, 403 -> Fault.Kind.LOGIN_DEAD;
+            case 401 -> Fault.Kind.LOGIN_DEAD;
+            case 403 -> Fault.Kind.FORBIDDEN;
             case 402 -> Fault.Kind.BILLING;
             case 404 -> Fault.Kind.MODEL_UNAVAILABLE;
             case 408, 504 -> Fault.Kind.TIMEOUT;

@@ -53,7 +53,7 @@ class ClaudeFixturesTest {
         "claude-2.1.332-prompt-too-long, CONTEXT_LENGTH",
         "claude-2.1.332-401-oauth, LOGIN_DEAD",
         "claude-2.1.332-401-key, LOGIN_DEAD",
-        "claude-2.1.332-403, LOGIN_DEAD",
+        "claude-2.1.332-403, FORBIDDEN",
         "claude-2.1.332-404-model, MODEL_UNAVAILABLE",
         "claude-2.1.332-429, RATE_LIMIT",
         "claude-2.1.332-429-usage-limit, USAGE_LIMIT",

@@ -37,7 +37,7 @@ class CodexFailureTest {
                 "null | CLI_FAILED",
                 "{\"httpConnectionFailed\":{\"httpStatusCode\":401}} | LOGIN_DEAD",
                 "{\"httpConnectionFailed\":{\"httpStatusCode\":402}} | BILLING",
-                "{\"httpConnectionFailed\":{\"httpStatusCode\":403}} | LOGIN_DEAD",
+                "{\"httpConnectionFailed\":{\"httpStatusCode\":403}} | FORBIDDEN",
                 "{\"httpConnectionFailed\":{\"httpStatusCode\":404}} | MODEL_UNAVAILABLE",
                 "{\"httpConnectionFailed\":{\"httpStatusCode\":408}} | TIMEOUT",
                 "{\"httpConnectionFailed\":{\"httpStatusCode\":413}} | REQUEST_TOO_LARGE",

@@ -55,7 +55,7 @@ class CodexFixturesTest {
     @CsvSource({
         "400, BAD_REQUEST, ''",
         "401, LOGIN_DEAD, ''",
-        "403, LOGIN_DEAD, ''",
+        "403, FORBIDDEN, ''",
         "404, MODEL_UNAVAILABLE, ''",
         "429, RATE_LIMIT, ''",
         "429plan, USAGE_LIMIT, ''",
@@ -179,7 +179,7 @@ class CodexFixturesTest {
     @CsvSource({
         "0.171.0-400, BAD_REQUEST",
         "0.171.0-401, LOGIN_DEAD",
-        "0.171.0-403, LOGIN_DEAD",
+        "0.171.0-403, FORBIDDEN",
         "0.171.0-404, MODEL_UNAVAILABLE",
         "0.171.0-429, RATE_LIMIT",
         "0.171.0-429-usage-limit, USAGE_LIMIT",

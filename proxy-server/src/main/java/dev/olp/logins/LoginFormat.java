@@ -1,0 +1,31 @@
+package dev.olp.logins;
+
+import java.util.Optional;
+
+/** How a login lies in a file. Pure. */
+interface LoginFormat {
+    /** The name that the file must have; its folder belongs to the login. */
+    String fileName();
+
+    /**
+     * Reads a file's content.
+     *
+     * @throws Malformed when it is no such file, or is being written just now
+     * @throws LoggedOut when it is one and holds no login
+     */
+    StoredLogin parse(byte[] content) throws Malformed, LoggedOut;
+
+    /** How the vendor's CLI is brought to renew it; empty for what never expires. */
+    default Optional<Renewal> renewal() {
+        return Optional.empty();
+    }
+
+    /** Not in the format. */
+    final class Malformed extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        Malformed(String message) {
+            super(message, null, false, false);
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package dev.olp.logins;
+
+import dev.olp.isolation.contract.StdinLine;
+import dev.olp.logins.LoginFormat.Malformed;
+import java.nio.charset.StandardCharsets;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The JSON of the login files and of the CLIs' lines. */
+final class LoginJson {
+    private LoginJson() {}
+
+    /** The parser's own message would quote the file. */
+    static JsonNode read(byte[] content) throws Malformed {
+        try {
+            JsonNode root = JsonMapper.shared().readTree(content);
+            if (root.isObject()) {
+                return root;
+            }
+        } catch (JacksonException notJson) {
+            // told below
+        }
+        throw new Malformed("no JSON object");
+    }
+
+    static StdinLine line(String json) {
+        return out -> out.write((json + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+}

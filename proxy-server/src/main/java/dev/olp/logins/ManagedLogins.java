@@ -1,0 +1,96 @@
+package dev.olp.logins;
+
+import dev.olp.isolation.Sandbox;
+import dev.olp.provider.Login;
+import java.time.Clock;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+
+/** The logins of one installation, each with one owner, which is an {@link AccountLogin} here. */
+public final class ManagedLogins implements LoginSource, AutoCloseable {
+    private final LoginPlaces places;
+    private final Sandbox sandbox;
+    private final CliPath cli;
+    private final Map<String, String> environment;
+    private final LoginTimes times;
+    private final Clock clock;
+    private final ExecutorService renewals = Executors.newThreadPerTaskExecutor(
+            Thread.ofPlatform().daemon().name("olp-login-renewal-", 0).factory());
+    private final Map<Account, AccountLogin> accounts = new ConcurrentHashMap<>();
+
+    private record Account(String provider, String name) {}
+
+    /**
+     * Makes the source.
+     *
+     * @param sandbox one whose children see our files and network: the vendors' CLIs renew in it
+     * @param environment the server's own
+     */
+    public ManagedLogins(
+            LoginPlaces places,
+            Sandbox sandbox,
+            CliPath cli,
+            Map<String, String> environment,
+            LoginTimes times,
+            Clock clock) {
+        this.places = places;
+        this.sandbox = sandbox;
+        this.cli = cli;
+        this.environment = Map.copyOf(environment);
+        this.times = times;
+        this.clock = clock;
+    }
+
+    @Override
+    public Login find(String provider, String account) throws NoLogin, InterruptedException {
+        return of(provider, account).find();
+    }
+
+    @Override
+    public boolean refused(String provider, String account, Login shown) throws InterruptedException {
+        return of(provider, account).refused(shown);
+    }
+
+    @Override
+    public void accepted(String provider, String account, Login shown) {
+        of(provider, account).accepted(shown);
+    }
+
+    @Override
+    public LoginState state(String provider, String account) {
+        return of(provider, account).look();
+    }
+
+    private AccountLogin of(String provider, String account) {
+        return accounts.computeIfAbsent(
+                new Account(provider, account),
+                key -> new AccountLogin(
+                        provider,
+                        account,
+                        places,
+                        new SharedRenewal(
+                                new VendorRenewer(provider, sandbox, cli, environment, times, clock),
+                                times,
+                                clock,
+                                renewals),
+                        times,
+                        clock));
+    }
+
+    /** Lets a renewal that is under way end: one that is cut off may lose the login. */
+    @Override
+    public void close() {
+        renewals.shutdown();
+        try {
+            if (!renewals.awaitTermination(times.renewal().toNanos(), TimeUnit.NANOSECONDS)) {
+                renewals.shutdownNow();
+            }
+        } catch (InterruptedException e) {
+            renewals.shutdownNow();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

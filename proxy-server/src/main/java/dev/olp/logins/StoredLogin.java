@@ -1,0 +1,26 @@
+package dev.olp.logins;
+
+import dev.olp.provider.Login;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a login's file says, without the refresh token.
+ *
+ * @param expiresAt null when it does not expire or does not say
+ * @param renewable whether the file has what its CLI needs to renew it
+ */
+record StoredLogin(Login login, @Nullable Instant expiresAt, boolean renewable) {
+    String secret() {
+        return login.secret();
+    }
+
+    boolean livesFor(Duration span, Instant now) {
+        return expiresAt == null || expiresAt.isAfter(now.plus(span));
+    }
+
+    LoginState state(LoginState.Source source) {
+        return new LoginState(source, login.kind(), expiresAt, renewable, null, null);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.olp.logins;
+
+import org.jspecify.annotations.NullMarked;

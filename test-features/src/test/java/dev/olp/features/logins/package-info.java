@@ -1,0 +1,4 @@
+@NullMarked
+package dev.olp.features.logins;
+
+import org.jspecify.annotations.NullMarked;
