@@ -1,5 +1,6 @@
 package dev.olp.isolation.bubblewrap;
 
+import dev.olp.isolation.limits.RunCgroup;
 import dev.olp.isolation.process.LaunchLine;
 import dev.olp.isolation.process.QuickIdentity;
 import java.nio.file.Path;
@@ -22,9 +23,14 @@ final class LauncherIdentity {
         parts.add(QuickIdentity.of(bubblewrap));
         parts.add(HexFormat.of().formatHex(machine.filter()));
         parts.addAll(BubblewrapLine.arguments(spec, machine.facts(), Map.of(), List.of(), List.of(), Map.of(), false));
-        parts.addAll(BubblewrapLine.command(bubblewrap, machine.tools().setpriv(), machine.user(), List.of()));
+        parts.addAll(BubblewrapLine.command(
+                bubblewrap,
+                machine.tools().setpriv(),
+                machine.user(),
+                machine.limits().wrapping(),
+                List.of()));
         parts.addAll(new LaunchLine(machine.tools(), ANY_SERVER)
-                .of(List.of(), BubblewrapLine.opening(0), List.of(), Optional.empty()));
+                .of(List.of(), RunCgroup.JOIN + BubblewrapLine.opening(0), List.of(), Optional.empty()));
         return parts;
     }
 }
