@@ -11,6 +11,7 @@ import dev.olp.provider.LaunchContext;
 import dev.olp.provider.LaunchPlan;
 import dev.olp.provider.Probe;
 import dev.olp.provider.Step;
+import dev.olp.provider.UpstreamAccess;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -63,7 +64,13 @@ final class DirectCli {
     Timing run(ChatRequest request) throws IOException, InterruptedException {
         HomePaths paths = makeHome();
         LaunchContext context = new LaunchContext(
-                paths, subject.model(), subject.login(), upstream, version, probes, "0123456789abcdef");
+                paths,
+                subject.model(),
+                subject.login(),
+                new UpstreamAccess(upstream, null),
+                version,
+                probes,
+                "0123456789abcdef");
         LaunchPlan prepared = subject.provider().launch(context, request);
         for (String directory : prepared.directories()) {
             Files.createDirectories(Path.of(paths.home(), directory));
@@ -74,7 +81,7 @@ final class DirectCli {
             Files.write(path, file.content());
         }
         long started = System.nanoTime();
-        Process process = spawn(prepared.args(), prepared.env(), paths);
+        Process process = spawn(subject.provider().isolation().harden(prepared.args()), prepared.env(), paths);
         try {
             return converse(prepared, process, started);
         } finally {

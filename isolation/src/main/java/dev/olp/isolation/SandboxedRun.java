@@ -23,6 +23,9 @@ public interface SandboxedRun extends AutoCloseable {
     /** Where this run's home is, as the child sees it. */
     HomePaths paths();
 
+    /** Where sockets are made that lead out of this run, before it starts; they go with it. */
+    SocketFolder sockets();
+
     /**
      * Writes the files and starts the child in a process group of its own.
      *

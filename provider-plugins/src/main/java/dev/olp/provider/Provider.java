@@ -1,6 +1,7 @@
 package dev.olp.provider;
 
 import dev.olp.isolation.contract.HomePaths;
+import dev.olp.isolation.contract.IsolationContract;
 import java.util.List;
 import java.util.Map;
 
@@ -33,6 +34,12 @@ public interface Provider {
 
     /** Whether this CLI version was tested with this adapter; one that was not is warned about, not refused. */
     boolean testedWith(String cliVersion);
+
+    /** What keeps this CLI apart from others; without it nothing is run. */
+    IsolationContract isolation();
+
+    /** The API that a run with this login talks to. */
+    UpstreamApi upstreamApi(Login login);
 
     /** The plan for one request. */
     LaunchPlan launch(LaunchContext context, ChatRequest request);

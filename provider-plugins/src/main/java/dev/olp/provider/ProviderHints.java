@@ -8,6 +8,12 @@ package dev.olp.provider;
  * @param reportsUsage whether the CLI reports token counts; else the server estimates and marks it
  * @param takesEffort whether {@code reasoning_effort} is honoured
  * @param takesImages whether the adapter can hand over images at all
+ * @param takesUnixSocket whether the CLI can be told to reach its API through a Unix socket; else it needs a TCP port
  */
 public record ProviderHints(
-        String commandName, boolean capsOutput, boolean reportsUsage, boolean takesEffort, boolean takesImages) {}
+        String commandName,
+        boolean capsOutput,
+        boolean reportsUsage,
+        boolean takesEffort,
+        boolean takesImages,
+        boolean takesUnixSocket) {}

@@ -9,15 +9,16 @@ import dev.olp.auth.GateRules;
 import dev.olp.auth.Tier;
 import dev.olp.auth.Tokens;
 import dev.olp.config.Home;
-import dev.olp.config.IsolationSettings.SandboxMode;
 import dev.olp.config.LoadedConfig;
 import dev.olp.config.OlpConfig;
 import dev.olp.config.RequestSettings.Unsupported;
 import dev.olp.config.ServerSettings;
 import dev.olp.config.StartChecks;
+import dev.olp.confinement.Confinement;
 import dev.olp.endpoint.ActiveRequests;
 import dev.olp.endpoint.Endpoints;
 import dev.olp.endpoint.Heartbeats;
+import dev.olp.gateway.Gateway;
 import dev.olp.http.ByteBudget;
 import dev.olp.http.CannotBind;
 import dev.olp.http.DoorParts;
@@ -141,15 +142,17 @@ public final class OlpServer implements AutoCloseable {
 
         ModelRegistry registry = ModelRegistry.load(home.root());
         Posix posix = NativePosix.load();
-        ThrowAwaySandbox sandbox = new ThrowAwaySandbox(
-                SpawnRoot.choose(environment, posix.effectiveUserId(), home.root()),
-                secret.derive("run-names"),
-                random,
-                clock,
-                posix);
+        Path spawnRoot = SpawnRoot.choose(environment, posix.effectiveUserId(), home.root());
+        ThrowAwaySandbox sandbox = new ThrowAwaySandbox(spawnRoot, secret.derive("run-names"), random, clock, posix);
         closings.push(sandbox::close);
 
-        Map<String, ProviderRuntime> providers = runtimes(environment, config, sandbox, ticker);
+        Gateway gateway = Gateway.start(random);
+        closings.push(gateway::close);
+        Confinement confinement = new Confinement(
+                SandboxSetup.choose(
+                        loaded, sandbox, posix, List.of(home.root().resolve("bin"), spawnRoot.resolve("bin"))),
+                gateway);
+        Map<String, ProviderRuntime> providers = runtimes(environment, config, confinement, ticker);
         ManagedLogins logins = new ManagedLogins(
                 new LoginPlaces(environment, home.logins()),
                 sandbox,
@@ -158,7 +161,7 @@ public final class OlpServer implements AutoCloseable {
                 LoginTimes.DEFAULTS,
                 clock);
         closings.push(logins::close);
-        RunEngine engine = new RunEngine(providers, sandbox, logins, secret::turnLabel, ticker);
+        RunEngine engine = new RunEngine(providers, confinement, logins, secret::turnLabel, ticker);
         ActiveRequests active = new ActiveRequests();
         Endpoints.Parts parts = new Endpoints.Parts(
                 Version.current(),
@@ -201,17 +204,10 @@ public final class OlpServer implements AutoCloseable {
         if (!refusals.isEmpty()) {
             throw new StartException(String.join("\n", refusals));
         }
-        SandboxMode asked = loaded.config().isolation().sandbox();
-        if (asked != SandboxMode.OFF) {
-            log.atWarn()
-                    .addKeyValue("isolation.sandbox", asked)
-                    .log("this version starts CLIs without an outer sandbox, whatever isolation.sandbox says: give keys"
-                            + " only to people whom you would give a shell");
-        }
     }
 
     private static Map<String, ProviderRuntime> runtimes(
-            Map<String, String> environment, OlpConfig config, ThrowAwaySandbox sandbox, LongSupplier ticker) {
+            Map<String, String> environment, OlpConfig config, Confinement confinement, LongSupplier ticker) {
         BinaryLocator locator = new BinaryLocator(environment.get("PATH"));
         Map<String, ProviderRuntime> runtimes = new LinkedHashMap<>();
         for (Provider provider : Providers.builtIn()) {
@@ -231,7 +227,7 @@ public final class OlpServer implements AutoCloseable {
                                         settings.queue(),
                                         Duration.ofMillis(settings.queueTimeoutMs()),
                                         ticker),
-                                new CliInventory(provider, locator, settings.binary(), sandbox, ticker)));
+                                new CliInventory(provider, locator, settings.binary(), confinement, ticker)));
             }
         }
         return runtimes;

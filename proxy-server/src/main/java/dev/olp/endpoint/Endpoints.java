@@ -80,7 +80,14 @@ public final class Endpoints {
                 new ModelsEndpoint(
                         parts.gate(), parts.registry(), parts.providers().keySet()));
         RequestHandler health = new HealthEndpoint(
-                parts.gate(), parts.version(), parts.providers(), logins, parts.logins(), parts.audit()::lost, parts.engine()::leaks);
+                parts.gate(),
+                parts.version(),
+                parts.providers(),
+                logins,
+                parts.logins(),
+                parts.engine().posture(),
+                parts.audit()::lost,
+                parts.engine()::leaks);
         return new Router(
                 List.of(
                         new Route("POST", "/v1/chat/completions", chat),

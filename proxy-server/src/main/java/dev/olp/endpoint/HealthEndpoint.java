@@ -2,6 +2,7 @@ package dev.olp.endpoint;
 
 import dev.olp.auth.Gate;
 import dev.olp.auth.Tier;
+import dev.olp.confinement.Posture;
 import dev.olp.http.ClientGone;
 import dev.olp.http.InboundRequest;
 import dev.olp.http.RequestHandler;
@@ -31,6 +32,7 @@ final class HealthEndpoint implements RequestHandler {
     private final Map<String, ProviderRuntime> providers;
     private final LoginStates logins;
     private final LoginSource loginSource;
+    private final Posture posture;
     private final LongSupplier lostAuditRows;
     private final LongSupplier leaks;
 
@@ -40,6 +42,7 @@ final class HealthEndpoint implements RequestHandler {
             Map<String, ProviderRuntime> providers,
             LoginStates logins,
             LoginSource loginSource,
+            Posture posture,
             LongSupplier lostAuditRows,
             LongSupplier leaks) {
         this.gate = gate;
@@ -47,6 +50,7 @@ final class HealthEndpoint implements RequestHandler {
         this.providers = new TreeMap<>(providers);
         this.logins = logins;
         this.loginSource = loginSource;
+        this.posture = posture;
         this.lostAuditRows = lostAuditRows;
         this.leaks = leaks;
     }
@@ -59,9 +63,10 @@ final class HealthEndpoint implements RequestHandler {
             ObjectNode all = root.putObject("providers");
             providers.forEach((id, runtime) -> describe(all.putObject(id), id, runtime));
             ObjectNode sandbox = root.putObject("sandbox");
-            sandbox.put("available", false).put("active", false).put("posture", "off");
-            sandbox.putArray("remedy")
-                    .add("this version runs children in throw-away homes and process groups, without an outer sandbox");
+            sandbox.put("available", posture.available())
+                    .put("active", posture.active())
+                    .put("posture", posture.level().toString());
+            posture.remedies().forEach(sandbox.putArray("remedy")::add);
             root.putObject("audit").put("lost_rows", lostAuditRows.getAsLong());
             root.put("leaks", leaks.getAsLong());
         }

@@ -1,5 +1,6 @@
 package dev.olp.gateway;
 
+import dev.olp.provider.AllowedRequest;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpUtil;

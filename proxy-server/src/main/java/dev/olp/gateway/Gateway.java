@@ -27,6 +27,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -114,7 +115,7 @@ public final class Gateway implements AutoCloseable {
                 spec.observer(),
                 channels,
                 RunParts.noRefusals());
-        Channel listener = bind(spec.socket(), parts);
+        Channel listener = bind(spec.socket(), spec.owner(), parts);
         EventLoop loop = listener.eventLoop();
         Future<?> expiry = loop.schedule(
                 () -> {
@@ -138,13 +139,16 @@ public final class Gateway implements AutoCloseable {
         }
     }
 
-    private Channel bind(Path socket, RunParts parts) throws IOException {
+    private Channel bind(Path socket, OptionalLong owner, RunParts parts) throws IOException {
         ChannelFuture binding =
                 bootstrap(parts).bind(transport.address().apply(socket)).awaitUninterruptibly();
         if (!binding.isSuccess()) {
             throw new IOException("cannot listen on " + socket, binding.cause());
         }
         Files.setPosixFilePermissions(socket, OWNER_ONLY);
+        if (owner.isPresent()) {
+            Files.setAttribute(socket, "unix:uid", Math.toIntExact(owner.getAsLong()));
+        }
         return binding.channel();
     }
 

@@ -36,12 +36,7 @@ final class AccountLogin {
     private @Nullable String suspect;
 
     AccountLogin(
-            String provider,
-            String account,
-            LoginPlaces places,
-            SharedRenewal renewal,
-            LoginTimes times,
-            Clock clock) {
+            String provider, String account, LoginPlaces places, SharedRenewal renewal, LoginTimes times, Clock clock) {
         this.provider = provider;
         this.account = account;
         this.places = places;

@@ -81,8 +81,9 @@ final class ClaudeFormat implements LoginFormat, Renewal {
 
     @Override
     public List<StdinLine> opening() {
-        return List.of(LoginJson.line(
-                "{\"type\":\"control_request\",\"request_id\":\"olp-renewal\",\"request\":{\"subtype\":\"initialize\"}}"));
+        return List.of(
+                LoginJson.line(
+                        "{\"type\":\"control_request\",\"request_id\":\"olp-renewal\",\"request\":{\"subtype\":\"initialize\"}}"));
     }
 
     /** It answers at once and renews beside that. */
@@ -97,8 +98,7 @@ final class ClaudeFormat implements LoginFormat, Renewal {
             JsonNode root = LoginJson.read(content);
             if (root.path(OAUTH) instanceof ObjectNode oauth) {
                 oauth.put(EXPIRES_AT, 1);
-                return Optional.of(
-                        JsonMapper.shared().writeValueAsString(root).getBytes(StandardCharsets.UTF_8));
+                return Optional.of(JsonMapper.shared().writeValueAsString(root).getBytes(StandardCharsets.UTF_8));
             }
             return Optional.empty();
         } catch (Malformed notOne) {

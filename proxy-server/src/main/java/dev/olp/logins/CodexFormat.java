@@ -50,7 +50,8 @@ final class CodexFormat implements LoginFormat, Renewal {
             return null;
         }
         try {
-            JsonNode end = LoginJson.read(Base64.getUrlDecoder().decode(parts[1])).path("exp");
+            JsonNode end =
+                    LoginJson.read(Base64.getUrlDecoder().decode(parts[1])).path("exp");
             return end.isIntegralNumber() ? Instant.ofEpochSecond(end.longValue()) : null;
         } catch (Malformed | IllegalArgumentException noPayload) {
             return null;

@@ -117,8 +117,7 @@ final class LoginFile {
             throw new NoLogin("its file is no regular file", loginAgain);
         }
         if (!OwnFiles.isOurs(real) || !OwnFiles.isOurs(folder)) {
-            throw new NoLogin(
-                    "its file or folder belongs to another user", "run OLP as that user, or " + loginAgain);
+            throw new NoLogin("its file or folder belongs to another user", "run OLP as that user, or " + loginAgain);
         }
         Set<PosixFilePermission> mode = Files.getPosixFilePermissions(real);
         if (!OURS.containsAll(mode)) {

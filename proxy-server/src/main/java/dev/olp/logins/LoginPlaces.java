@@ -70,7 +70,8 @@ public final class LoginPlaces {
     static LoginFormat vendor(String provider) {
         LoginFormat format = VENDORS.get(provider);
         if (format == null) {
-            throw new IllegalArgumentException("provider: " + provider + " (expected: one of " + VENDORS.keySet() + ")");
+            throw new IllegalArgumentException(
+                    "provider: " + provider + " (expected: one of " + VENDORS.keySet() + ")");
         }
         return format;
     }
@@ -97,8 +98,8 @@ public final class LoginPlaces {
         LoginFormat vendor = vendor(provider);
         List<Place.InFile> files = new ArrayList<>();
         Path own = folder(provider, account);
-        for (LoginFormat format : List.of(
-                new PlainFormat(Login.Kind.API_KEY), new PlainFormat(Login.Kind.OAUTH_TOKEN), vendor)) {
+        for (LoginFormat format :
+                List.of(new PlainFormat(Login.Kind.API_KEY), new PlainFormat(Login.Kind.OAUTH_TOKEN), vendor)) {
             files.add(place(Source.STORE, own, format, provider, account));
         }
         Path operators = isDefault ? operatorsFolder(provider) : null;
@@ -108,11 +109,9 @@ public final class LoginPlaces {
         return files;
     }
 
-    private static Place.InFile place(
-            Source source, Path folder, LoginFormat format, String provider, String account) {
+    private static Place.InFile place(Source source, Path folder, LoginFormat format, String provider, String account) {
         return new Place.InFile(
-                source,
-                new LoginFile(folder.resolve(format.fileName()), format, Remedies.login(provider, account)));
+                source, new LoginFile(folder.resolve(format.fileName()), format, Remedies.login(provider, account)));
     }
 
     private @Nullable Path operatorsFolder(String provider) {

@@ -92,7 +92,10 @@ final class SharedRenewal {
         try {
             StoredLogin after = renewer.renew(file, before, force);
             succeeded(after);
-            log.atInfo().addKeyValue("file", file).addKeyValue("expires_at", after.expiresAt()).log("login renewed");
+            log.atInfo()
+                    .addKeyValue("file", file)
+                    .addKeyValue("expires_at", after.expiresAt())
+                    .log("login renewed");
             told.complete(after);
         } catch (NoLogin e) {
             failed(file, before, e);

@@ -56,7 +56,8 @@ final class StorageWriteLock implements AutoCloseable {
     /** Never true: the next attempt takes it, or another's was quicker. */
     private boolean removeStale() {
         try {
-            Instant held = Files.getLastModifiedTime(lock, LinkOption.NOFOLLOW_LINKS).toInstant();
+            Instant held =
+                    Files.getLastModifiedTime(lock, LinkOption.NOFOLLOW_LINKS).toInstant();
             if (held.plus(STALE).isBefore(clock.instant())) {
                 Files.deleteIfExists(lock);
             }

@@ -76,7 +76,8 @@ final class VendorRenewer implements Renewer {
 
     @Override
     public StoredLogin renew(LoginFile file, StoredLogin before, boolean force) throws NoLogin, InterruptedException {
-        Renewal renewal = file.format().renewal().orElseThrow(() -> cannot("it is of a kind that is not renewed", file));
+        Renewal renewal =
+                file.format().renewal().orElseThrow(() -> cannot("it is of a kind that is not renewed", file));
         Path real = file.real();
         Path folder = real.toAbsolutePath().getParent();
         if (folder == null || !real.endsWith(file.format().fileName())) {

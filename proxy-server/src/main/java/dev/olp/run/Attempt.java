@@ -83,7 +83,10 @@ final class Attempt {
             switch (await(started)) {
                 case ChildSignal.Line line -> step = dialogue.accept(line.bytes());
                 case ChildSignal.OutputEnded _ -> {
-                    return dialogue.end(exit(), run.stderrTail());
+                    ExitStatus exit = exit();
+                    return exit instanceof ExitStatus.NotStarted
+                            ? failed(Fault.Kind.SANDBOX_UNAVAILABLE, run.stderrTail())
+                            : dialogue.end(exit, run.stderrTail());
                 }
                 case ChildSignal.LimitExceeded limit -> {
                     run.stop(Stop.KILL);

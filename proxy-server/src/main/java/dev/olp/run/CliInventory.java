@@ -1,9 +1,10 @@
 package dev.olp.run;
 
+import dev.olp.confinement.Confinement;
+import dev.olp.confinement.ConfinementException;
 import dev.olp.isolation.ChildSignal;
 import dev.olp.isolation.ChildSpec;
 import dev.olp.isolation.OutputLimits;
-import dev.olp.isolation.Sandbox;
 import dev.olp.isolation.SandboxException;
 import dev.olp.isolation.SandboxedRun;
 import dev.olp.isolation.contract.ExitStatus;
@@ -37,7 +38,7 @@ public final class CliInventory {
     private final Provider provider;
     private final BinaryLocator locator;
     private final @Nullable String configured;
-    private final Sandbox sandbox;
+    private final Confinement confinement;
     private final LongSupplier ticker;
     private final ReentrantLock probing = new ReentrantLock();
     private volatile @Nullable Probed last;
@@ -46,12 +47,12 @@ public final class CliInventory {
             Provider provider,
             BinaryLocator locator,
             @Nullable String configured,
-            Sandbox sandbox,
+            Confinement confinement,
             LongSupplier ticker) {
         this.provider = provider;
         this.locator = locator;
         this.configured = configured;
-        this.sandbox = sandbox;
+        this.confinement = confinement;
         this.ticker = ticker;
     }
 
@@ -69,11 +70,12 @@ public final class CliInventory {
     /**
      * The usable binary, probing it if it is new.
      *
-     * @throws Unusable with a NOT_STARTABLE fault when there is none or a required probe failed
+     * @throws Unusable when there is none, a required probe failed, or it must not be run here
      */
     public ProbedBinary get() throws Unusable, InterruptedException {
         Path path = located()
                 .orElseThrow(() -> new Unusable(
+                        Fault.Kind.NOT_STARTABLE,
                         configured == null
                                 ? "no executable %s on PATH"
                                         .formatted(provider.hints().commandName())
@@ -93,7 +95,7 @@ public final class CliInventory {
             }
         }
         if (probed.binary == null) {
-            throw new Unusable(probed.failure);
+            throw new Unusable(probed.kind, probed.failure);
         }
         return probed.binary;
     }
@@ -102,7 +104,7 @@ public final class CliInventory {
         try {
             return BinaryIdentity.of(path);
         } catch (IOException e) {
-            throw new Unusable("cannot read " + path + ": " + e);
+            throw new Unusable(Fault.Kind.NOT_STARTABLE, "cannot read " + path + ": " + e);
         }
     }
 
@@ -121,6 +123,9 @@ public final class CliInventory {
                 if (probe.required()) {
                     return Probed.failed(
                             identity,
+                            e instanceof ConfinementException
+                                    ? Fault.Kind.SANDBOX_UNAVAILABLE
+                                    : Fault.Kind.NOT_STARTABLE,
                             "probe " + probe.name() + ": " + Redaction.forLog(String.valueOf(e.getMessage())),
                             retryAt());
                 }
@@ -130,7 +135,7 @@ public final class CliInventory {
         try {
             version = provider.parseVersion(outputs.getOrDefault(Probe.VERSION, ""));
         } catch (IllegalArgumentException e) {
-            return Probed.failed(identity, "not a known CLI: " + e.getMessage(), retryAt());
+            return Probed.failed(identity, Fault.Kind.NOT_STARTABLE, "not a known CLI: " + e.getMessage(), retryAt());
         }
         boolean tested = provider.testedWith(version);
         log.atLevel(tested ? org.slf4j.event.Level.INFO : org.slf4j.event.Level.WARN)
@@ -138,7 +143,12 @@ public final class CliInventory {
                 .addKeyValue("binary", path)
                 .addKeyValue("version", version)
                 .log(tested ? "CLI found" : "CLI version outside the tested range");
-        return new Probed(identity, new ProbedBinary(path, version, tested, outputs), "", Long.MAX_VALUE);
+        return new Probed(
+                identity,
+                new ProbedBinary(path, version, tested, outputs),
+                Fault.Kind.NOT_STARTABLE,
+                "",
+                Long.MAX_VALUE);
     }
 
     private long retryAt() {
@@ -147,7 +157,7 @@ public final class CliInventory {
 
     private String run(Path path, Probe probe) throws SandboxException, InterruptedException {
         ByteArrayOutputStream output = new ByteArrayOutputStream();
-        try (SandboxedRun run = sandbox.open("probe", "probe-" + provider.id())) {
+        try (SandboxedRun run = confinement.openProbe("probe-" + provider.id(), path)) {
             run.start(new ChildSpec(
                     path,
                     probe.args(),
@@ -182,9 +192,14 @@ public final class CliInventory {
         }
     }
 
-    private record Probed(BinaryIdentity identity, @Nullable ProbedBinary binary, String failure, long retryAtNanos) {
-        static Probed failed(BinaryIdentity identity, String failure, long retryAtNanos) {
-            return new Probed(identity, null, failure, retryAtNanos);
+    private record Probed(
+            BinaryIdentity identity,
+            @Nullable ProbedBinary binary,
+            Fault.Kind kind,
+            String failure,
+            long retryAtNanos) {
+        static Probed failed(BinaryIdentity identity, Fault.Kind kind, String failure, long retryAtNanos) {
+            return new Probed(identity, null, kind, failure, retryAtNanos);
         }
 
         boolean retryDue(long now) {
@@ -196,15 +211,17 @@ public final class CliInventory {
     public static final class Unusable extends Exception {
         private static final long serialVersionUID = 1L;
 
+        private final Fault.Kind kind;
         private final String reason;
 
-        public Unusable(String reason) {
+        Unusable(Fault.Kind kind, String reason) {
             super(reason, null, false, false);
+            this.kind = kind;
             this.reason = reason;
         }
 
         public Fault fault() {
-            return Fault.of(Fault.Kind.NOT_STARTABLE, reason);
+            return Fault.of(kind, reason);
         }
     }
 }

@@ -1,13 +1,19 @@
 package dev.olp.run;
 
+import dev.olp.confinement.ConfinedRun;
+import dev.olp.confinement.Confinement;
+import dev.olp.confinement.ConfinementException;
+import dev.olp.confinement.Posture;
 import dev.olp.http.ClientGone;
 import dev.olp.isolation.ChildSpec;
 import dev.olp.isolation.OutputLimits;
-import dev.olp.isolation.Sandbox;
 import dev.olp.isolation.SandboxException;
 import dev.olp.isolation.SandboxedRun;
 import dev.olp.isolation.SandboxedRun.Stop;
 import dev.olp.isolation.contract.ExitStatus;
+import dev.olp.isolation.contract.HomePaths;
+import dev.olp.isolation.contract.InvalidContractException;
+import dev.olp.isolation.contract.IsolationContract;
 import dev.olp.logins.LoginSource;
 import dev.olp.logins.LoginSource.NoLogin;
 import dev.olp.provider.DialogueEnd;
@@ -17,7 +23,10 @@ import dev.olp.provider.LaunchPlan;
 import dev.olp.provider.Login;
 import dev.olp.routing.Hop;
 import dev.olp.run.Cancellation.Cancelled;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -38,7 +47,7 @@ public final class RunEngine {
     private static final Duration LINGER = Duration.ofSeconds(2);
 
     private final Map<String, ProviderRuntime> providers;
-    private final Sandbox sandbox;
+    private final Confinement confinement;
     private final LoginSource logins;
     private final UnaryOperator<String> turnLabels;
     private final LongSupplier ticker;
@@ -53,12 +62,12 @@ public final class RunEngine {
      */
     public RunEngine(
             Map<String, ProviderRuntime> providers,
-            Sandbox sandbox,
+            Confinement confinement,
             LoginSource logins,
             UnaryOperator<String> turnLabels,
             LongSupplier ticker) {
         this.providers = Map.copyOf(providers);
-        this.sandbox = sandbox;
+        this.confinement = confinement;
         this.logins = logins;
         this.turnLabels = turnLabels;
         this.ticker = ticker;
@@ -121,14 +130,15 @@ public final class RunEngine {
             ProbedBinary binary = runtime.inventory().get();
             cancellation.check();
             Login login = hopLogin.find();
-            SandboxedRun run = open(request);
+            ConfinedRun confined = open(runtime, binary, login, request);
             try {
-                LaunchPlan plan = start(run, runtime, hop, binary, login, request);
+                LaunchPlan plan = start(confined, runtime, hop, binary, request);
                 trace.spawned(ticker.getAsLong() - granted);
                 listener.serving(hop);
-                return talk(run, plan, runtime, listener, cancellation, silence, meter);
+                Fault fault = talk(confined.run(), plan, runtime, listener, cancellation, silence, meter);
+                return fault == null ? null : confined.explained(fault);
             } finally {
-                close(run, request);
+                close(confined, request);
             }
         } catch (Slots.QueueFull e) {
             trace.queued(ticker.getAsLong() - asked);
@@ -137,42 +147,63 @@ public final class RunEngine {
             return e.fault();
         } catch (NoLogin e) {
             return Fault.of(Fault.Kind.LOGIN_MISSING, String.valueOf(e.getMessage()));
-        } catch (NoSandbox e) {
+        } catch (ConfinementException e) {
             return Fault.of(Fault.Kind.SANDBOX_UNAVAILABLE, String.valueOf(e.getMessage()));
         } catch (SandboxException e) {
             return Fault.of(Fault.Kind.NOT_STARTABLE, String.valueOf(e.getMessage()));
         }
     }
 
-    private SandboxedRun open(RunRequest request) throws NoSandbox {
-        try {
-            return sandbox.open(request.tenant(), request.requestId());
-        } catch (SandboxException e) {
-            throw new NoSandbox(String.valueOf(e.getMessage()), e);
-        }
+    private ConfinedRun open(ProviderRuntime runtime, ProbedBinary binary, Login login, RunRequest request)
+            throws SandboxException {
+        RunSettings settings = runtime.settings();
+        return confinement.open(
+                request.tenant(),
+                request.requestId(),
+                runtime.provider(),
+                binary.path(),
+                login,
+                settings.upstream(),
+                settings.totalTimeout());
     }
 
     private LaunchPlan start(
-            SandboxedRun run, ProviderRuntime runtime, Hop hop, ProbedBinary binary, Login login, RunRequest request)
+            ConfinedRun confined, ProviderRuntime runtime, Hop hop, ProbedBinary binary, RunRequest request)
             throws SandboxException {
+        SandboxedRun run = confined.run();
         LaunchContext context = new LaunchContext(
                 run.paths(),
                 hop.model(),
-                login,
-                runtime.settings().upstream(),
+                confined.login(),
+                confined.upstream(),
                 binary.version(),
                 binary.probes(),
                 turnLabels.apply(request.tenant()));
         LaunchPlan plan = launch(runtime, context, request);
-        run.start(new ChildSpec(
-                binary.path(),
-                plan.args(),
-                plan.env(),
-                plan.directories(),
-                plan.files(),
-                plan.controllingTerminal(),
-                OutputLimits.DEFAULT));
+        run.start(contracted(runtime.provider().isolation(), plan, binary.path(), run.paths(), request));
         return plan;
+    }
+
+    /** The plan with what the provider's contract demands of every launch. */
+    private static ChildSpec contracted(
+            IsolationContract contract, LaunchPlan plan, Path binary, HomePaths paths, RunRequest request)
+            throws SandboxException {
+        try {
+            Map<String, String> environment = new HashMap<>(plan.env());
+            environment.putAll(contract.environment(paths.home(), request.tenant(), request.requestId()));
+            List<String> directories = new ArrayList<>(contract.requiredHomePaths());
+            directories.addAll(plan.directories());
+            return new ChildSpec(
+                    binary,
+                    contract.harden(plan.args()),
+                    environment,
+                    directories,
+                    plan.files(),
+                    plan.controllingTerminal(),
+                    OutputLimits.DEFAULT);
+        } catch (InvalidContractException e) {
+            throw new SandboxException("isolation contract: " + e.getMessage(), e);
+        }
     }
 
     /** An adapter that cannot plan is a fault of that hop, not of the server. */
@@ -223,7 +254,7 @@ public final class RunEngine {
         }
     }
 
-    private void close(SandboxedRun run, RunRequest request) {
+    private void close(ConfinedRun run, RunRequest request) {
         try {
             run.close();
         } catch (SandboxedRun.Leak e) {
@@ -233,6 +264,10 @@ public final class RunEngine {
                     .addKeyValue("leak", e.getMessage())
                     .log("a run left something behind");
         }
+    }
+
+    public Posture posture() {
+        return confinement.walls().posture();
     }
 
     /** Runs since start that left a process or a file behind. */
@@ -264,14 +299,5 @@ public final class RunEngine {
             case NOT_STARTABLE, SANDBOX_UNAVAILABLE -> 1;
             case BAD_REQUEST, CONTEXT_LENGTH, REQUEST_TOO_LARGE -> 0;
         };
-    }
-
-    /** No home could be made; told apart from a CLI that does not start. */
-    private static final class NoSandbox extends SandboxException {
-        private static final long serialVersionUID = 1L;
-
-        NoSandbox(String message, Throwable cause) {
-            super(message, cause);
-        }
     }
 }

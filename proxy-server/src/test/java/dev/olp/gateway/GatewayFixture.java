@@ -2,7 +2,11 @@ package dev.olp.gateway;
 
 import static dev.olp.gateway.SocketClient.head;
 
+import dev.olp.provider.AllowedRequest;
 import dev.olp.provider.Login;
+import dev.olp.provider.LoginStyle;
+import dev.olp.provider.anthropic.AnthropicProvider;
+import dev.olp.provider.openai.OpenAiProvider;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -10,12 +14,18 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.OptionalLong;
 
 /** A gateway and what its runs observed. */
 final class GatewayFixture implements AutoCloseable {
     static final Login KEY = new Login(Login.Kind.API_KEY, "real-key", null);
     static final GatewayBudget BUDGET = GatewayBudget.lasting(Duration.ofMinutes(5));
     static final String CALL = "POST /v1/messages?beta=true HTTP/1.1";
+
+    static final List<AllowedRequest> ANTHROPIC =
+            new AnthropicProvider().upstreamApi(KEY).allowed();
+    static final List<AllowedRequest> OPENAI =
+            new OpenAiProvider().upstreamApi(KEY).allowed();
 
     final Gateway gateway;
     final List<ObservedLimits> observed = Collections.synchronizedList(new ArrayList<>());
@@ -32,17 +42,18 @@ final class GatewayFixture implements AutoCloseable {
     }
 
     GatewayRun anthropic(String upstream) throws IOException {
-        return open(upstream, KEY, LoginStyle.X_API_KEY, AllowedRequest.ANTHROPIC, BUDGET);
+        return open(upstream, KEY, LoginStyle.X_API_KEY, ANTHROPIC, BUDGET);
     }
 
     GatewayRun anthropic(String upstream, GatewayBudget budget) throws IOException {
-        return open(upstream, KEY, LoginStyle.X_API_KEY, AllowedRequest.ANTHROPIC, budget);
+        return open(upstream, KEY, LoginStyle.X_API_KEY, ANTHROPIC, budget);
     }
 
     GatewayRun open(String upstream, Login login, LoginStyle style, List<AllowedRequest> allowed, GatewayBudget budget)
             throws IOException {
         return gateway.open(new GatewaySpec(
                 folder.resolve("g" + count++ + ".sock"),
+                OptionalLong.empty(),
                 UpstreamUrl.of(upstream),
                 login,
                 style,

@@ -7,11 +7,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.olp.fakeupstream.FakeUpstream;
 import dev.olp.fakeupstream.Scenario;
 import dev.olp.provider.Login;
+import dev.olp.provider.LoginStyle;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -162,10 +164,11 @@ class GatewaySocketTest {
     private GatewaySpec spec(Path socket, Login login) {
         return new GatewaySpec(
                 socket,
+                OptionalLong.empty(),
                 UpstreamUrl.of(upstream.url()),
                 login,
                 LoginStyle.X_API_KEY,
-                AllowedRequest.ANTHROPIC,
+                GatewayFixture.ANTHROPIC,
                 GatewayFixture.BUDGET,
                 fixture.observed::add);
     }

@@ -11,7 +11,9 @@ import dev.olp.fakeupstream.FakeUpstream;
 import dev.olp.fakeupstream.Reply;
 import dev.olp.fakeupstream.Scenario;
 import dev.olp.gateway.SocketClient.Head;
+import dev.olp.provider.AllowedRequest;
 import dev.olp.provider.Login;
+import dev.olp.provider.LoginStyle;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import java.io.ByteArrayOutputStream;
@@ -158,7 +160,7 @@ class GatewayTest {
                 upstream.url(Scenario.OK) + "/backend-api/codex/",
                 new Login(Login.Kind.OAUTH_TOKEN, "real-token", "acc-1"),
                 LoginStyle.BEARER,
-                AllowedRequest.OPENAI,
+                GatewayFixture.OPENAI,
                 GatewayFixture.BUDGET);
 
         try (SocketClient child = SocketClient.connect(run.socket())) {
@@ -185,7 +187,7 @@ class GatewayTest {
                 upstream.url(),
                 new Login(Login.Kind.OAUTH_TOKEN, "real-token", null),
                 LoginStyle.X_API_KEY,
-                AllowedRequest.ANTHROPIC,
+                GatewayFixture.ANTHROPIC,
                 GatewayFixture.BUDGET);
 
         try (SocketClient child = SocketClient.connect(run.socket())) {

@@ -225,7 +225,8 @@ class AccountLoginTest {
         LoginFolder.write(
                 own(),
                 ".credentials.json",
-                "{\"claudeAiOauth\":{\"accessToken\":\"a\",\"expiresAt\":" + clock.instant().toEpochMilli() + "}}");
+                "{\"claudeAiOauth\":{\"accessToken\":\"a\",\"expiresAt\":"
+                        + clock.instant().toEpochMilli() + "}}");
         assertThatThrownBy(account::find).hasMessageContaining("expired").hasMessageContaining("olp login anthropic");
     }
 

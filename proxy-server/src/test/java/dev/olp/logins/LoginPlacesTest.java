@@ -125,8 +125,7 @@ class LoginPlacesTest {
             anthropic | api-key           | ''
             mistral   | .env              | OTHER=1
             """)
-    void a_file_without_a_login_is_told_with_what_to_do(String provider, String file, String content)
-            throws Exception {
+    void a_file_without_a_login_is_told_with_what_to_do(String provider, String file, String content) throws Exception {
         write(provider, file, content);
         assertThatThrownBy(() -> read(provider, "default"))
                 .isInstanceOf(NoLogin.class)
@@ -147,8 +146,7 @@ class LoginPlacesTest {
     @Test
     void a_folder_that_others_can_write_is_refused() throws Exception {
         LoginFolder.claude(store("anthropic", "default"), "own", END);
-        Files.setPosixFilePermissions(
-                store("anthropic", "default"), PosixFilePermissions.fromString("rwxrwx---"));
+        Files.setPosixFilePermissions(store("anthropic", "default"), PosixFilePermissions.fromString("rwxrwx---"));
         assertThatThrownBy(() -> read("anthropic", "default")).hasMessageContaining("chmod go-w");
     }
 

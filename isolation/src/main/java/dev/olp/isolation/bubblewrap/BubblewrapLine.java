@@ -45,16 +45,19 @@ final class BubblewrapLine {
 
     private final SandboxSpec spec;
     private final HostFacts host;
+    private final Path sockets;
     private final List<String> arguments = new ArrayList<>();
 
-    private BubblewrapLine(SandboxSpec spec, HostFacts host) {
+    private BubblewrapLine(SandboxSpec spec, HostFacts host, Path sockets) {
         this.spec = spec;
         this.host = host;
+        this.sockets = sockets;
     }
 
     /**
      * The arguments, in order.
      *
+     * @param sockets the run's, on the host
      * @param programs path inside to what lies there on the host: the binary and, in the bare profile, its libraries
      * @param directories folders to make in the home, parents first, absolute inside
      * @param files copied in, in this order
@@ -64,12 +67,13 @@ final class BubblewrapLine {
     static List<String> arguments(
             SandboxSpec spec,
             HostFacts host,
+            Path sockets,
             Map<String, Path> programs,
             List<String> directories,
             List<InsideFile> files,
             Map<String, String> environment,
             boolean terminal) {
-        BubblewrapLine line = new BubblewrapLine(spec, host);
+        BubblewrapLine line = new BubblewrapLine(spec, host, sockets);
         line.namespaces(terminal);
         line.programs(programs);
         line.proc();
@@ -124,7 +128,9 @@ final class BubblewrapLine {
         if (spec.network() == NetworkPolicy.HOST) {
             host.network().forEach(path -> add("--ro-bind", path, path));
         }
-        spec.sockets().ifPresent(folder -> add("--ro-bind", folder.toString(), SandboxSpec.SOCKETS));
+        if (spec.sockets()) {
+            add("--ro-bind", sockets.toString(), SandboxSpec.SOCKETS);
+        }
         add("--perms", "0555", "--dir", PATHS.work());
         directories.forEach(folder -> add("--perms", "0700", "--dir", folder));
         for (int index = 0; index < files.size(); index++) {

@@ -2,6 +2,7 @@ package dev.olp.isolation.bubblewrap;
 
 import dev.olp.isolation.ChildSpec;
 import dev.olp.isolation.SandboxException;
+import dev.olp.isolation.SocketFolder;
 import dev.olp.isolation.contract.HomeFile;
 import dev.olp.isolation.contract.HomePaths;
 import dev.olp.isolation.home.ChildStarter;
@@ -23,6 +24,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /** Starts a child inside a sandbox of its own. Its run's folder holds only what bubblewrap is told, for milliseconds. */
@@ -67,8 +69,19 @@ final class BubblewrapStarter implements ChildStarter {
     }
 
     @Override
+    public SocketFolder sockets(Path folder) {
+        return new SocketFolder(
+                RunFolder.sockets(folder),
+                SandboxSpec.SOCKETS,
+                machine.user().map(user -> OptionalLong.of(user.uid())).orElse(OptionalLong.empty()));
+    }
+
+    @Override
     public Child start(ChildSpec child, Path folder, LineQueue queue) throws SandboxException {
         Executable.check(child.binary()); // before anything is written
+        if (machine.user().isPresent()) {
+            Reach.check(child.binary());
+        }
         Set<String> directories = new LinkedHashSet<>();
         for (String directory : child.directories()) {
             addFolders(directories, RelativePath.of(directory));
@@ -97,6 +110,7 @@ final class BubblewrapStarter implements ChildStarter {
         List<String> arguments = BubblewrapLine.arguments(
                 spec,
                 machine.facts(),
+                RunFolder.sockets(folder),
                 programs,
                 List.copyOf(directories),
                 files,

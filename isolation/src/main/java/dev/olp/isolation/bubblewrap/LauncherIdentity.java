@@ -1,6 +1,5 @@
 package dev.olp.isolation.bubblewrap;
 
-import dev.olp.isolation.limits.RunCgroup;
 import dev.olp.isolation.process.LaunchLine;
 import dev.olp.isolation.process.QuickIdentity;
 import java.nio.file.Path;
@@ -13,6 +12,7 @@ import java.util.Optional;
 /** All that a launch is made of, as text. */
 final class LauncherIdentity {
     private static final long ANY_SERVER = 0;
+    private static final Path NOWHERE = Path.of("/");
 
     private LauncherIdentity() {}
 
@@ -22,7 +22,8 @@ final class LauncherIdentity {
         parts.add(machine.bubblewrap().version());
         parts.add(QuickIdentity.of(bubblewrap));
         parts.add(HexFormat.of().formatHex(machine.filter()));
-        parts.addAll(BubblewrapLine.arguments(spec, machine.facts(), Map.of(), List.of(), List.of(), Map.of(), false));
+        parts.addAll(BubblewrapLine.arguments(
+                spec, machine.facts(), NOWHERE, Map.of(), List.of(), List.of(), Map.of(), false));
         parts.addAll(BubblewrapLine.command(
                 bubblewrap,
                 machine.tools().setpriv(),
@@ -30,7 +31,7 @@ final class LauncherIdentity {
                 machine.limits().wrapping(),
                 List.of()));
         parts.addAll(new LaunchLine(machine.tools(), ANY_SERVER)
-                .of(List.of(), RunCgroup.JOIN + BubblewrapLine.opening(0), List.of(), Optional.empty()));
+                .of(List.of(), BubblewrapLine.opening(0), List.of(), Optional.empty()));
         return parts;
     }
 }

@@ -69,6 +69,10 @@ public final class NativeTools {
         if (uid == 0) {
             checkEntrance(folder);
         }
+        if (!Files.isExecutable(target)) {
+            throw new SandboxException(
+                    "nothing can be executed in " + folder + " (expected: a file system that is not mounted noexec)");
+        }
         return target;
     }
 

@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param profile what of the host's programs
  * @param network what it can reach
  * @param readOnly further files and folders of the host, absolute, at the same path inside
- * @param sockets a folder of this run alone that appears, not to be written, as {@link #SOCKETS}: its sockets lead out
+ * @param sockets whether the run's sockets appear, not to be written, as {@link #SOCKETS}: they lead out
  * @param bridge ports of its loopback that lead to those sockets; it needs a network of its own for them
  * @param sizes most that the child can write
  */
@@ -18,7 +18,7 @@ public record SandboxSpec(
         Profile profile,
         NetworkPolicy network,
         List<Path> readOnly,
-        Optional<Path> sockets,
+        boolean sockets,
         Optional<Bridge> bridge,
         TmpfsSizes sizes) {
     /** Where the run's sockets are, inside. */
@@ -31,15 +31,13 @@ public record SandboxSpec(
     public SandboxSpec {
         readOnly = List.copyOf(readOnly);
         readOnly.forEach(SandboxSpec::check);
-        sockets.ifPresent(SandboxSpec::check);
-        if (bridge.isPresent() && (sockets.isEmpty() || network != NetworkPolicy.NONE)) {
+        if (bridge.isPresent() && (!sockets || network != NetworkPolicy.NONE)) {
             throw new IllegalArgumentException("a bridge needs sockets to lead to, and a network of its own");
         }
     }
 
     /** Without a bridge. */
-    public SandboxSpec(
-            Profile profile, NetworkPolicy network, List<Path> readOnly, Optional<Path> sockets, TmpfsSizes sizes) {
+    public SandboxSpec(Profile profile, NetworkPolicy network, List<Path> readOnly, boolean sockets, TmpfsSizes sizes) {
         this(profile, network, readOnly, sockets, Optional.empty(), sizes);
     }
 
@@ -50,7 +48,7 @@ public record SandboxSpec(
 
     /** No network, nothing but the profile's programs. */
     public static SandboxSpec of(Profile profile) {
-        return new SandboxSpec(profile, NetworkPolicy.NONE, List.of(), Optional.empty(), TmpfsSizes.DEFAULT);
+        return new SandboxSpec(profile, NetworkPolicy.NONE, List.of(), false, TmpfsSizes.DEFAULT);
     }
 
     /** The same, but with at most these sizes. */

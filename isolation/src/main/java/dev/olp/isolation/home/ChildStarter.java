@@ -2,6 +2,7 @@ package dev.olp.isolation.home;
 
 import dev.olp.isolation.ChildSpec;
 import dev.olp.isolation.SandboxException;
+import dev.olp.isolation.SocketFolder;
 import dev.olp.isolation.contract.HomePaths;
 import dev.olp.isolation.process.Child;
 import dev.olp.isolation.process.LineQueue;
@@ -14,6 +15,9 @@ public interface ChildStarter {
 
     /** @param folder the run's own */
     HomePaths paths(Path folder);
+
+    /** @param folder the run's own */
+    SocketFolder sockets(Path folder);
 
     /**
      * Puts in place what the spec names and starts the child.

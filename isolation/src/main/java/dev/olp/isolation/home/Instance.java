@@ -32,24 +32,30 @@ final class Instance implements AutoCloseable {
     private final Path path;
     private final SecureDirectoryStream<Path> folder;
     private final FileChannel lock;
+    private final boolean passable;
 
-    private Instance(Path rootPath, Path path, FileChannel lock) throws IOException {
+    private Instance(Path rootPath, Path path, FileChannel lock, boolean passable) throws IOException {
         this.rootPath = rootPath;
         this.path = path;
         this.root = FolderRemoval.open(rootPath);
         this.folder = FolderRemoval.open(path);
         this.lock = lock;
+        this.passable = passable;
     }
 
-    /** Makes a new one. It gets its lasting name only once it is locked, so that no sweep can take it for a dead one. */
-    static Instance create(Path spawnRoot, RandomGenerator random) throws SandboxException {
+    /**
+     * Makes a new one. It gets its lasting name only once it is locked, so that no sweep can take it for a dead one.
+     *
+     * @param passable whether children are another user, who must get to his run's sockets
+     */
+    static Instance create(Path spawnRoot, RandomGenerator random, boolean passable) throws SandboxException {
         byte[] bytes = new byte[NAME_BYTES];
         random.nextBytes(bytes);
         String name = HexFormat.of().formatHex(bytes);
         Path unborn = spawnRoot.resolve("." + name);
         Path path = spawnRoot.resolve(name);
         try {
-            Files.createDirectory(unborn, RunFolder.PRIVATE_FOLDER);
+            RunFolder.makeFolder(unborn, passable);
             RunFolder.write(
                     unborn.resolve(OWNER), ProcessIdentity.self().toString().getBytes(StandardCharsets.US_ASCII));
             FileChannel lock = FileChannel.open(
@@ -61,7 +67,7 @@ final class Instance implements AutoCloseable {
                 throw new SandboxException("somebody else locked " + unborn);
             }
             Files.move(unborn, path, StandardCopyOption.ATOMIC_MOVE);
-            return new Instance(spawnRoot, path, lock);
+            return new Instance(spawnRoot, path, lock, passable);
         } catch (IOException e) {
             throw new SandboxException("cannot make this server's folder under " + spawnRoot, e);
         }
@@ -70,7 +76,7 @@ final class Instance implements AutoCloseable {
     /** Makes the folder of a run. */
     RunFolder add(String name) throws SandboxException {
         try {
-            return RunFolder.create(path.resolve(name));
+            return RunFolder.create(path.resolve(name), passable);
         } catch (IOException e) {
             throw new SandboxException("cannot make a home under " + path, e);
         }

@@ -2,12 +2,14 @@ package dev.olp.isolation.home;
 
 import dev.olp.isolation.ChildSpec;
 import dev.olp.isolation.SandboxException;
+import dev.olp.isolation.SocketFolder;
 import dev.olp.isolation.contract.HomePaths;
 import dev.olp.isolation.process.Child;
 import dev.olp.isolation.process.Children;
 import dev.olp.isolation.process.LineQueue;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.OptionalLong;
 
 /** Starts a child among our own files and processes, its home a folder on disk. */
 final class PlainStarter implements ChildStarter {
@@ -32,6 +34,12 @@ final class PlainStarter implements ChildStarter {
     @Override
     public HomePaths paths(Path folder) {
         return RunFolder.paths(folder, work.path());
+    }
+
+    @Override
+    public SocketFolder sockets(Path folder) {
+        Path sockets = RunFolder.sockets(folder);
+        return new SocketFolder(sockets, sockets.toString(), OptionalLong.empty());
     }
 
     @Override

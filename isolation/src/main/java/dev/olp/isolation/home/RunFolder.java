@@ -24,6 +24,9 @@ import java.util.Set;
 public final class RunFolder {
     static final FileAttribute<Set<PosixFilePermission>> PRIVATE_FOLDER =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+    /** For a server that is root: its children are another user, who must reach what is named to him and list nothing. */
+    static final Set<PosixFilePermission> PASSABLE = PosixFilePermissions.fromString("rwx--x--x");
+
     static final FileAttribute<Set<PosixFilePermission>> PRIVATE_FILE =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
@@ -33,16 +36,32 @@ public final class RunFolder {
     /** What bubblewrap tells of its sandbox, where the child has one; likewise. */
     public static final Path STATUS = Path.of("status");
 
+    /** Where the run's sockets are made; short, because a socket's path must be. */
+    private static final Path SOCKETS = Path.of("s");
+
     private final Path path;
 
     private RunFolder(Path path) {
         this.path = path;
     }
 
-    /** Makes the folder, which must be new. Nobody else knows its name yet, so plain paths are safe here. */
-    static RunFolder create(Path path) throws IOException {
-        Files.createDirectory(path, PRIVATE_FOLDER);
+    /**
+     * Makes the folder, which must be new. Nobody else knows its name yet, so plain paths are safe here.
+     *
+     * @param passable whether another user must get to its sockets
+     */
+    static RunFolder create(Path path, boolean passable) throws IOException {
+        makeFolder(path, passable);
+        makeFolder(path.resolve(SOCKETS), passable);
         return new RunFolder(path);
+    }
+
+    /** Makes a new folder that only we can list. */
+    static void makeFolder(Path path, boolean passable) throws IOException {
+        Files.createDirectory(path, PRIVATE_FOLDER);
+        if (passable) {
+            Files.setPosixFilePermissions(path, PASSABLE);
+        }
     }
 
     /** Makes home and temp in it. */
@@ -60,6 +79,11 @@ public final class RunFolder {
 
     Path path() {
         return path;
+    }
+
+    /** Where the sockets are of the run in that folder. */
+    public static Path sockets(Path path) {
+        return path.resolve(SOCKETS);
     }
 
     /** Makes what the launch plan wants in the home, before a child could interfere. */

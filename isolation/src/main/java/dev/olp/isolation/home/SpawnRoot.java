@@ -24,6 +24,9 @@ public final class SpawnRoot {
 
     private static final Set<PosixFilePermission> PRIVATE = PosixFilePermissions.fromString("rwx------");
 
+    /** Of root's children, which are another user. */
+    private static final PosixFilePermission PASS = PosixFilePermission.OTHERS_EXECUTE;
+
     private SpawnRoot() {}
 
     /**
@@ -71,14 +74,20 @@ public final class SpawnRoot {
         }
         try {
             checkParents(folder, uid);
+            Set<PosixFilePermission> mode = uid == 0 ? RunFolder.PASSABLE : PRIVATE;
             if (Files.notExists(folder, LinkOption.NOFOLLOW_LINKS)) {
-                Files.createDirectory(folder, RunFolder.PRIVATE_FOLDER);
+                RunFolder.makeFolder(folder, uid == 0);
             }
             Facts facts = Facts.of(folder);
-            if (!facts.realFolder()
-                    || facts.owner() != uid
-                    || !facts.permissions().equals(PRIVATE)) {
-                throw refused(folder, "is " + facts + " (expected: a real folder of uid " + uid + ", rwx------)");
+            if (uid == 0 && facts.equals(facts.as(0, PRIVATE))) {
+                Files.setPosixFilePermissions(folder, mode); // an earlier version's
+                facts = Facts.of(folder);
+            }
+            if (!facts.equals(facts.as(uid, mode))) {
+                throw refused(
+                        folder,
+                        "is " + facts + " (expected: a real folder of uid " + uid + ", "
+                                + PosixFilePermissions.toString(mode) + ")");
             }
             return folder;
         } catch (IOException e) {
@@ -98,6 +107,9 @@ public final class SpawnRoot {
         Facts facts = Facts.of(above);
         boolean othersWrite = facts.permissions().contains(PosixFilePermission.OTHERS_WRITE)
                 || (facts.permissions().contains(PosixFilePermission.GROUP_WRITE) && facts.group() != facts.owner());
+        if (uid == 0 && !facts.permissions().contains(PASS)) {
+            throw refused(folder, "lies in " + above + ", which is " + facts + ": root's children could not pass");
+        }
         if (!facts.realFolder()
                 || (facts.owner() != uid && facts.owner() != HostRoot.uid())
                 || (othersWrite && !facts.sticky())) {
@@ -125,6 +137,11 @@ public final class SpawnRoot {
                     Integer.toUnsignedLong(number(attributes, "gid")),
                     (number(attributes, "mode") & STICKY) != 0,
                     Files.getPosixFilePermissions(path, LinkOption.NOFOLLOW_LINKS));
+        }
+
+        /** The same as a real folder of that owner and mode. */
+        Facts as(long uid, Set<PosixFilePermission> mode) {
+            return new Facts(true, uid, group, sticky, mode);
         }
 
         private static int number(Map<String, Object> attributes, String name) {

@@ -4,6 +4,7 @@ import dev.olp.isolation.ChildSignal;
 import dev.olp.isolation.ChildSpec;
 import dev.olp.isolation.SandboxException;
 import dev.olp.isolation.SandboxedRun;
+import dev.olp.isolation.SocketFolder;
 import dev.olp.isolation.contract.ExitStatus;
 import dev.olp.isolation.contract.HomePaths;
 import dev.olp.isolation.contract.StdinLine;
@@ -44,6 +45,11 @@ final class ThrowAwayRun implements SandboxedRun {
     @Override
     public HomePaths paths() {
         return starter.paths(folder.path());
+    }
+
+    @Override
+    public SocketFolder sockets() {
+        return starter.sockets(folder.path());
     }
 
     @Override

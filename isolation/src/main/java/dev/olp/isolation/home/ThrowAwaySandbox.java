@@ -69,7 +69,7 @@ public final class ThrowAwaySandbox implements Sandbox, AutoCloseable {
         this.reaper = new Reaper(spawnRoot, posix, clock);
         reaper.sweep();
         WorkFolder work = WorkFolder.of(spawnRoot);
-        this.instance = Instance.create(spawnRoot, random);
+        this.instance = Instance.create(spawnRoot, random, posix.effectiveUserId() == 0);
         this.children = new Children(
                 posix, new LaunchLine(tools, ProcessHandle.current().pid()), spawner, timer);
         this.plain = new PlainStarter(children, work);

@@ -43,7 +43,7 @@ public final class SandboxSelfTest {
             InstantSource clock) {
         this.runs = runs;
         this.sandbox = sandbox;
-        this.spec = new SandboxSpec(spec.profile(), spec.network(), spec.readOnly(), Optional.empty(), spec.sizes());
+        this.spec = new SandboxSpec(spec.profile(), spec.network(), spec.readOnly(), false, spec.sizes());
         this.probe = probe;
         this.names = new Names(random);
         this.clock = clock;

@@ -20,7 +20,6 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
@@ -47,9 +46,6 @@ class BridgeTest {
                     + " sub rest { my ($s, $all) = (shift, ''); while (1) { my $n = sysread($s, my $part, 65536);"
                     + " return \"$all|$!\" unless defined $n; return $all unless $n; $all .= $part } } ";
 
-    @TempDir
-    Path root;
-
     @TempDir(factory = ReachableFolder.class)
     Path reachable;
 
@@ -63,6 +59,8 @@ class BridgeTest {
         Files.setPosixFilePermissions(sockets, PosixFilePermissions.fromString("rwxr-xr-x"));
         tools = NativeTools.unpack(
                 reachable.resolve("native"), NativePosix.load().effectiveUserId());
+        Path root = Files.createDirectory(reachable.resolve("runs"));
+        Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwx--x--x"));
         sandboxes = new Sandboxes(root, spec(Profile.USR, List.of()));
     }
 
@@ -72,7 +70,7 @@ class BridgeTest {
     }
 
     private SandboxSpec spec(Profile profile, List<Path> readOnly) {
-        return new SandboxSpec(profile, NetworkPolicy.NONE, readOnly, Optional.of(sockets), TmpfsSizes.DEFAULT)
+        return new SandboxSpec(profile, NetworkPolicy.NONE, readOnly, true, TmpfsSizes.DEFAULT)
                 .with(tools.bridge(Map.of(PORT, "g.sock")));
     }
 
@@ -108,9 +106,20 @@ class BridgeTest {
                 OutputLimits.DEFAULT);
     }
 
+    /** A run in which the sockets that there are so far are there too. */
+    private SandboxedRun open(SandboxSpec spec) throws Exception {
+        SandboxedRun run = sandboxes.sandbox.open("tenant", "request", spec);
+        try (var all = Files.newDirectoryStream(sockets)) {
+            for (Path socket : all) {
+                Files.createLink(run.sockets().outside().resolve(socket.getFileName()), socket);
+            }
+        }
+        return run;
+    }
+
     /** What a program inside prints. */
     private List<String> inside(ChildSpec child) throws Exception {
-        try (SandboxedRun run = sandboxes.sandbox.open("tenant", "request")) {
+        try (SandboxedRun run = open(spec(Profile.USR, List.of()))) {
             run.start(child);
             run.closeStdin();
             return Runs.lines(run);
@@ -132,10 +141,9 @@ class BridgeTest {
     void several_ports_lead_to_several_sockets() throws Exception {
         try (UnixServer one = new UnixServer(sockets.resolve("a.sock"), says("one\n"));
                 UnixServer two = new UnixServer(sockets.resolve("b.sock"), says("two\n"))) {
-            SandboxSpec spec = new SandboxSpec(
-                            Profile.USR, NetworkPolicy.NONE, List.of(), Optional.of(sockets), TmpfsSizes.DEFAULT)
+            SandboxSpec spec = new SandboxSpec(Profile.USR, NetworkPolicy.NONE, List.of(), true, TmpfsSizes.DEFAULT)
                     .with(tools.bridge(Map.of(4001, "a.sock", 4002, "b.sock")));
-            try (SandboxedRun run = sandboxes.sandbox.open("tenant", "request", spec)) {
+            try (SandboxedRun run = open(spec)) {
                 run.start(program("/usr/bin/bash", "-c", "cat </dev/tcp/127.0.0.1/4002; cat </dev/tcp/127.0.0.1/4001"));
                 assertThat(Runs.lines(run)).containsExactly("two", "one");
             }
@@ -221,7 +229,7 @@ class BridgeTest {
     }
 
     private ExitStatus exit(ChildSpec child) throws Exception {
-        try (SandboxedRun run = sandboxes.sandbox.open("tenant", "request")) {
+        try (SandboxedRun run = open(spec(Profile.USR, List.of()))) {
             run.start(child);
             return run.awaitExit(Runs.LONG);
         }
@@ -236,7 +244,7 @@ class BridgeTest {
 
     @Test
     void the_childs_streams_are_its_own_and_so_are_its_children() throws Exception {
-        try (SandboxedRun run = sandboxes.sandbox.open("tenant", "request")) {
+        try (SandboxedRun run = open(spec(Profile.USR, List.of()))) {
             run.start(perl("print scalar(<STDIN>), wait(), qq(\\n); for (</proc/[0-9]*>) { open(F, qq($_/cmdline));"
                     + " next unless <F> =~ m(^/nb); print join(' ', map { readlink =~ /^([a-z]+)/ } <$_/fd/*>) }"));
             Runs.write(run, "in");
@@ -254,7 +262,7 @@ class BridgeTest {
             UnixServer.write(connection, "up\n".getBytes(StandardCharsets.UTF_8));
             UnixServer.readToEnd(connection);
         })) {
-            try (SandboxedRun run = sandboxes.sandbox.open("tenant", "request")) {
+            try (SandboxedRun run = open(spec(Profile.USR, List.of()))) {
                 run.start(perl("my $s = up(); print scalar(<$s>); <STDIN>; # " + mark));
                 assertThat(Runs.line(run)).isEqualTo("up");
                 assertThat(Sandboxes.named(mark))
@@ -272,7 +280,7 @@ class BridgeTest {
     @ValueSource(booleans = {false, true})
     void a_child_that_is_told_to_end_can_still_say_so_outside(boolean terminal) throws Exception {
         try (UnixServer _ = server(says("heard\n"))) {
-            try (SandboxedRun run = sandboxes.sandbox.open("tenant", "request")) {
+            try (SandboxedRun run = open(spec(Profile.USR, List.of()))) {
                 run.start(perl(
                         "$SIG{TERM} = sub { print rest(up()); exit 5 }; print qq(up\\n); sleep 1000 while 1",
                         terminal));
@@ -294,13 +302,13 @@ class BridgeTest {
         Path broken = Files.write(folder.resolve("broken"), head);
         Files.setPosixFilePermissions(broken, PosixFilePermissions.fromString("rwxr-xr-x"));
         SandboxSpec spec = spec(Profile.USR, List.of(folder));
-        try (SandboxedRun run = sandboxes.sandbox.open("tenant", "request", spec)) {
+        try (SandboxedRun run = open(spec)) {
             run.start(program(folder.resolve("gone").toString()));
             assertThat(run.awaitExit(Runs.LONG)).isEqualTo(new ExitStatus.Exited(127));
             assertThat(run.stderrTail())
                     .isEqualTo("netbridge: " + folder.resolve("gone") + ": No such file or directory\n");
         }
-        try (SandboxedRun run = sandboxes.sandbox.open("tenant", "request", spec)) {
+        try (SandboxedRun run = open(spec)) {
             run.start(program(broken.toString()));
             assertThat(run.awaitExit(Runs.LONG)).isEqualTo(new ExitStatus.Exited(126));
         }
@@ -308,7 +316,7 @@ class BridgeTest {
 
     @Test
     void the_bare_profile_holds_the_bridge_and_no_more() throws Exception {
-        try (SandboxedRun run = sandboxes.sandbox.open("tenant", "request", spec(Profile.BARE, List.of()))) {
+        try (SandboxedRun run = open(spec(Profile.BARE, List.of()))) {
             run.start(program("/usr/bin/find", "/", "-xdev", "-type", "f", "-perm", "-100"));
             assertThat(Runs.lines(run))
                     .contains("/nb", "/cli")
@@ -320,8 +328,7 @@ class BridgeTest {
     void a_bridge_leads_from_ports_of_the_sandboxs_own_to_sockets_that_it_has() {
         Bridge bridge = tools.bridge(Map.of(PORT, "g.sock"));
         assertThatThrownBy(() -> SandboxSpec.of(Profile.USR).with(bridge)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new SandboxSpec(
-                                Profile.USR, NetworkPolicy.HOST, List.of(), Optional.of(sockets), TmpfsSizes.DEFAULT)
+        assertThatThrownBy(() -> new SandboxSpec(Profile.USR, NetworkPolicy.HOST, List.of(), true, TmpfsSizes.DEFAULT)
                         .with(bridge))
                 .isInstanceOf(IllegalArgumentException.class);
         for (Map<Integer, String> ports : List.<Map<Integer, String>>of(

@@ -15,15 +15,12 @@ class BubblewrapLineTest {
 
     @Test
     void the_order_is_the_measured_one() {
-        SandboxSpec spec = new SandboxSpec(
-                Profile.BARE,
-                NetworkPolicy.NONE,
-                List.of(Path.of("/opt/x")),
-                Optional.of(Path.of("/run/s")),
-                TmpfsSizes.DEFAULT);
+        SandboxSpec spec =
+                new SandboxSpec(Profile.BARE, NetworkPolicy.NONE, List.of(Path.of("/opt/x")), true, TmpfsSizes.DEFAULT);
         List<String> arguments = BubblewrapLine.arguments(
                 spec,
                 HOST,
+                Path.of("/run/s"),
                 Map.of("/cli", Path.of("/opt/cli")),
                 List.of("/home/u/d"),
                 List.of(new InsideFile("/etc/passwd", "0444", new byte[0])),
@@ -44,8 +41,7 @@ class BubblewrapLineTest {
 
     @Test
     void only_the_host_policy_shares_the_network_and_only_a_terminal_the_session() {
-        SandboxSpec host =
-                new SandboxSpec(Profile.USR, NetworkPolicy.HOST, List.of(), Optional.empty(), TmpfsSizes.DEFAULT);
+        SandboxSpec host = new SandboxSpec(Profile.USR, NetworkPolicy.HOST, List.of(), false, TmpfsSizes.DEFAULT);
         assertThat(arguments(host, true))
                 .doesNotContain("--unshare-net", "--new-session")
                 .containsSequence("--ro-bind", "/usr", "/usr", "--symlink", "usr/bin", "/bin", "--symlink", "usr/lib")
@@ -56,7 +52,8 @@ class BubblewrapLineTest {
     }
 
     private static List<String> arguments(SandboxSpec spec, boolean terminal) {
-        return BubblewrapLine.arguments(spec, HOST, Map.of(), List.of(), List.of(), Map.of(), terminal);
+        return BubblewrapLine.arguments(
+                spec, HOST, Path.of("/run/s"), Map.of(), List.of(), List.of(), Map.of(), terminal);
     }
 
     @Test

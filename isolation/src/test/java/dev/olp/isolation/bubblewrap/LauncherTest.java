@@ -21,7 +21,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -37,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 class LauncherTest {
     private static final int NOBODY = 65_534;
 
-    @TempDir
+    @TempDir(factory = ReachableFolder.class)
     Path root;
 
     @TempDir(factory = ReachableFolder.class)
@@ -285,14 +284,13 @@ class LauncherTest {
 
     @Test
     void a_sockets_folder_is_there_for_the_run_that_has_it() throws Exception {
-        Path folder = Files.createDirectory(reachable.resolve("sockets"));
-        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-        Files.createFile(folder.resolve("g.sock"));
-        SandboxSpec spec =
-                new SandboxSpec(Profile.USR, NetworkPolicy.NONE, List.of(), Optional.of(folder), TmpfsSizes.DEFAULT);
+        SandboxSpec spec = new SandboxSpec(Profile.USR, NetworkPolicy.NONE, List.of(), true, TmpfsSizes.DEFAULT);
         try (SandboxedRun run = sandboxes.sandbox.open("tenant", "request", spec)) {
-            run.start(Runs.shell("ls /run/olp; (echo >/run/olp/x) 2>/dev/null || echo refused"));
-            assertThat(Runs.lines(run)).containsExactly("g.sock", "refused");
+            Files.createFile(run.sockets().outside().resolve("g.sock"));
+            assertThat(run.sockets().inside()).isEqualTo("/run/olp");
+            run.start(Runs.shell(
+                    "test -e /run/olp/g.sock && echo there; (echo >/run/olp/x) 2>/dev/null || echo refused"));
+            assertThat(Runs.lines(run)).containsExactly("there", "refused");
         }
         assertThat(inside("ls /run/olp 2>/dev/null; echo end")).containsExactly("end");
     }
@@ -365,6 +363,6 @@ class LauncherTest {
     }
 
     private static SandboxSpec holding(Path path) {
-        return new SandboxSpec(Profile.USR, NetworkPolicy.NONE, List.of(path), Optional.empty(), TmpfsSizes.DEFAULT);
+        return new SandboxSpec(Profile.USR, NetworkPolicy.NONE, List.of(path), false, TmpfsSizes.DEFAULT);
     }
 }

@@ -99,7 +99,7 @@ class MachineTest {
     @ValueSource(strings = {"relative", "/a/../b", "/a/.", "/"})
     void a_path_that_is_not_plain_is_no_part_of_a_sandbox(String path) {
         assertThatThrownBy(() -> new SandboxSpec(
-                        Profile.USR, NetworkPolicy.NONE, List.of(Path.of(path)), Optional.empty(), TmpfsSizes.DEFAULT))
+                        Profile.USR, NetworkPolicy.NONE, List.of(Path.of(path)), false, TmpfsSizes.DEFAULT))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("expected");
     }

@@ -11,7 +11,6 @@ import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,7 +43,7 @@ class NetworkTest {
     }
 
     private static List<String> connects(Sandboxes sandboxes, NetworkPolicy policy, int port) throws Exception {
-        SandboxSpec spec = new SandboxSpec(Profile.USR, policy, List.of(), Optional.empty(), TmpfsSizes.DEFAULT);
+        SandboxSpec spec = new SandboxSpec(Profile.USR, policy, List.of(), false, TmpfsSizes.DEFAULT);
         try (SandboxedRun run = sandboxes.sandbox.open("tenant", "request", spec)) {
             run.start(new ChildSpec(
                     Path.of("/usr/bin/bash"),

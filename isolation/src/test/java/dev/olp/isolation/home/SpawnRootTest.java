@@ -24,6 +24,7 @@ class SpawnRootTest {
     @BeforeEach
     void make() throws Exception {
         base = Files.createTempDirectory(Path.of("/dev/shm"), "olp");
+        Files.setPosixFilePermissions(base, PosixFilePermissions.fromString("rwx--x--x")); // for root's children
     }
 
     @AfterEach
@@ -38,7 +39,7 @@ class SpawnRootTest {
         Path chosen = SpawnRoot.choose(
                 Map.of("RUNTIME_DIRECTORY", base + ":/elsewhere", "XDG_RUNTIME_DIR", "/nowhere"), uid, base);
         assertThat(chosen).isEqualTo(base.resolve("olp")).isDirectory();
-        assertThat(mode(chosen)).isEqualTo("rwx------");
+        assertThat(mode(chosen)).isEqualTo(uid == 0 ? "rwx--x--x" : "rwx------");
     }
 
     @Test
@@ -74,7 +75,8 @@ class SpawnRootTest {
     void a_folder_that_others_may_read_is_refused() throws Exception {
         Path folder = Files.createDirectory(base.resolve("olp"));
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-        assertThatThrownBy(() -> SpawnRoot.take(folder, uid)).hasMessageContaining("rwx------");
+        assertThatThrownBy(() -> SpawnRoot.take(folder, uid))
+                .hasMessageContaining("expected: a real folder of uid " + uid + ", rwx--");
     }
 
     @Test

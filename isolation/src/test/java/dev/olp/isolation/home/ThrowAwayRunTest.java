@@ -64,7 +64,7 @@ class ThrowAwayRunTest extends SandboxedRunContract {
         assertThat(mode(home.resolve(".cli/deep/config.json"))).isEqualTo("rw-------");
         assertThat(mode(home.resolve(".cli/deep"))).isEqualTo("rwx------");
         assertThat(mode(home.resolve(".cache/x"))).isEqualTo("rwx------");
-        assertThat(mode(home.resolveSibling("."))).isEqualTo("rwx------");
+        assertThat(mode(home)).isEqualTo("rwx------");
         assertThat(mode(home.resolveSibling("child"))).isEqualTo("rw-------");
     }
 

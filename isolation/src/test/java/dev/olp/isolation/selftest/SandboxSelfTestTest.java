@@ -109,8 +109,8 @@ class SandboxSelfTestTest {
 
     @Test
     void a_hole_in_the_mount_plan_fails_it() throws Exception {
-        SandboxSpec hole = new SandboxSpec(
-                Profile.BARE, NetworkPolicy.NONE, List.of(Path.of("/tmp")), Optional.empty(), TmpfsSizes.DEFAULT);
+        SandboxSpec hole =
+                new SandboxSpec(Profile.BARE, NetworkPolicy.NONE, List.of(Path.of("/tmp")), false, TmpfsSizes.DEFAULT);
         SelfTestReport report = report(hole);
         assertThat(report.proven()).isFalse();
         assertThat(ids(report.failed()))
@@ -120,8 +120,7 @@ class SandboxSelfTestTest {
 
     @Test
     void a_shared_network_fails_it() throws Exception {
-        SandboxSpec hole =
-                new SandboxSpec(Profile.BARE, NetworkPolicy.HOST, List.of(), Optional.empty(), TmpfsSizes.DEFAULT);
+        SandboxSpec hole = new SandboxSpec(Profile.BARE, NetworkPolicy.HOST, List.of(), false, TmpfsSizes.DEFAULT);
         assertThat(ids(report(hole).failed())).contains("I01", "N03", "G01").doesNotContain("F01");
     }
 
@@ -152,8 +151,7 @@ class SandboxSelfTestTest {
     void a_verdict_on_something_else_does_not_count() throws Exception {
         SelfTestReport first = test(BARE, NOW).runUnlessProven(kept);
         Instant later = NOW.plusSeconds(1);
-        SandboxSpec smaller =
-                new SandboxSpec(Profile.BARE, NetworkPolicy.NONE, List.of(), Optional.empty(), TmpfsSizes.SMALL);
+        SandboxSpec smaller = new SandboxSpec(Profile.BARE, NetworkPolicy.NONE, List.of(), false, TmpfsSizes.SMALL);
         SelfTestReport second = test(smaller, later).runUnlessProven(kept);
         assertThat(second.at()).isEqualTo(later);
         assertThat(second.inputs()).isNotEqualTo(first.inputs());

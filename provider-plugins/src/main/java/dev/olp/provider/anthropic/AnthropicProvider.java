@@ -1,12 +1,20 @@
 package dev.olp.provider.anthropic;
 
+import dev.olp.isolation.contract.ContractDeclaration;
+import dev.olp.isolation.contract.EnvironmentOverrides;
 import dev.olp.isolation.contract.HomePaths;
+import dev.olp.isolation.contract.IsolationContract;
+import dev.olp.isolation.contract.ToolHardening;
+import dev.olp.provider.AllowedRequest;
 import dev.olp.provider.ChatRequest;
 import dev.olp.provider.LaunchContext;
 import dev.olp.provider.LaunchPlan;
+import dev.olp.provider.Login;
+import dev.olp.provider.LoginStyle;
 import dev.olp.provider.Probe;
 import dev.olp.provider.Provider;
 import dev.olp.provider.ProviderHints;
+import dev.olp.provider.UpstreamApi;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -15,8 +23,35 @@ import java.util.regex.Pattern;
 
 /** Anthropic's models through {@code claude} (Claude Code 2.1.152 and 2.1.332). */
 public final class AnthropicProvider implements Provider {
+    private static final String CONFIG_FOLDER = ".claude";
     private static final Pattern VERSION = Pattern.compile("\\s*(\\d+\\.\\d+\\.\\d+\\S*) \\(Claude Code\\)\\s*");
     private static final Set<String> TESTED = Set.of("2.1.152", "2.1.332");
+
+    /** What 2.1.152 and 2.1.332 ask for with quiet settings: the call, and a look whether the API is there. */
+    private static final UpstreamApi API = new UpstreamApi(
+            "https://api.anthropic.com",
+            LoginStyle.X_API_KEY,
+            List.of(
+                    new AllowedRequest("POST", "/v1/messages?beta=true"),
+                    new AllowedRequest("HEAD", "/"),
+                    new AllowedRequest("HEAD", "/api/hello")));
+
+    private static final IsolationContract CONTRACT = ContractDeclaration.read(Map.of(
+            "ephemeralEnvOverrides",
+            (EnvironmentOverrides)
+                    (root, keyId, requestId) -> Map.of("HOME", root, "CLAUDE_CONFIG_DIR", root + "/" + CONFIG_FOLDER),
+            "requiredHomePaths",
+            List.of(CONFIG_FOLDER),
+            "hasInnerSandbox",
+            false,
+            "crossTenantReadProtection",
+            "tool-suppression",
+            "recommendedDeploymentTier",
+            "shared-os-user",
+            "toolHardeningArgs",
+            (ToolHardening) ClaudeLaunch::withoutTools,
+            "credentialMode",
+            "gateway"));
 
     @Override
     public String id() {
@@ -35,7 +70,7 @@ public final class AnthropicProvider implements Provider {
 
     @Override
     public ProviderHints hints() {
-        return new ProviderHints("claude", true, true, true, true);
+        return new ProviderHints("claude", true, true, true, true, true);
     }
 
     @Override
@@ -60,6 +95,16 @@ public final class AnthropicProvider implements Provider {
     @Override
     public boolean testedWith(String cliVersion) {
         return TESTED.contains(cliVersion);
+    }
+
+    @Override
+    public IsolationContract isolation() {
+        return CONTRACT;
+    }
+
+    @Override
+    public UpstreamApi upstreamApi(Login login) {
+        return API;
     }
 
     @Override

@@ -23,9 +23,6 @@ final class ClaudeLaunch {
             "stream-json",
             "--verbose",
             "--include-partial-messages",
-            // the one switch that offers the model no tool; a system prompt alone does not
-            "--tools",
-            "",
             "--strict-mcp-config",
             // no CLAUDE.md, no hooks from any settings file
             "--setting-sources",
@@ -55,7 +52,16 @@ final class ClaudeLaunch {
             Map.entry("DISABLE_AUTO_COMPACT", "1"),
             Map.entry("API_TIMEOUT_MS", "600000"));
 
+    /** The one switch that offers the model no tool; a system prompt alone does not. */
+    private static final List<String> NO_TOOLS = List.of("--tools", "");
+
     private ClaudeLaunch() {}
+
+    static List<String> withoutTools(List<String> argv) {
+        List<String> hardened = new ArrayList<>(argv);
+        hardened.addAll(NO_TOOLS);
+        return hardened;
+    }
 
     static List<String> args(LaunchContext context, ChatRequest request) {
         List<String> args = new ArrayList<>(FIXED);
@@ -89,9 +95,10 @@ final class ClaudeLaunch {
                     case API_KEY -> "ANTHROPIC_API_KEY";
                 },
                 login.secret());
-        String upstream = context.upstream();
-        if (upstream != null) {
-            env.put("ANTHROPIC_BASE_URL", upstream);
+        env.put("ANTHROPIC_BASE_URL", context.upstream().baseUrl());
+        String socket = context.upstream().socket();
+        if (socket != null) {
+            env.put("ANTHROPIC_UNIX_SOCKET", socket);
         }
         Integer maxTokens = request.maxTokens();
         if (maxTokens != null) {

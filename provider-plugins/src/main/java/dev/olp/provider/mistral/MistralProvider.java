@@ -1,12 +1,19 @@
 package dev.olp.provider.mistral;
 
+import dev.olp.isolation.contract.ContractDeclaration;
+import dev.olp.isolation.contract.EnvironmentOverrides;
 import dev.olp.isolation.contract.HomePaths;
+import dev.olp.isolation.contract.IsolationContract;
+import dev.olp.provider.AllowedRequest;
 import dev.olp.provider.ChatRequest;
 import dev.olp.provider.LaunchContext;
 import dev.olp.provider.LaunchPlan;
+import dev.olp.provider.Login;
+import dev.olp.provider.LoginStyle;
 import dev.olp.provider.Probe;
 import dev.olp.provider.Provider;
 import dev.olp.provider.ProviderHints;
+import dev.olp.provider.UpstreamApi;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +28,24 @@ import java.util.regex.Pattern;
  */
 public final class MistralProvider implements Provider {
     private static final Pattern VERSION = Pattern.compile("\\s*vibe (\\d+\\.\\d+\\.\\d+\\S*)\\s*");
+
+    /** After the source of 2.18.4. */
+    private static final UpstreamApi API = new UpstreamApi(
+            "https://api.mistral.ai", LoginStyle.BEARER, List.of(new AllowedRequest("POST", "/v1/chat/completions")));
+
+    /** No protection of its own, and no test that shows one: a machine of its own, unless the operator accepts less. */
+    private static final IsolationContract CONTRACT = ContractDeclaration.read(Map.of(
+            "ephemeralEnvOverrides",
+            (EnvironmentOverrides)
+                    (root, keyId, requestId) -> Map.of("HOME", root, "VIBE_HOME", root + "/" + VibeConfig.FOLDER),
+            "requiredHomePaths",
+            List.of(VibeConfig.FOLDER),
+            "crossTenantReadProtection",
+            "none",
+            "recommendedDeploymentTier",
+            "separate-vm",
+            "credentialMode",
+            "gateway"));
 
     private static final List<String> ARGS = List.of(
             // without a text the prompt is read from stdin, to its end
@@ -50,7 +75,7 @@ public final class MistralProvider implements Provider {
 
     @Override
     public ProviderHints hints() {
-        return new ProviderHints("vibe", false, false, false, false);
+        return new ProviderHints("vibe", false, false, false, false, false);
     }
 
     @Override
@@ -78,6 +103,16 @@ public final class MistralProvider implements Provider {
     }
 
     @Override
+    public IsolationContract isolation() {
+        return CONTRACT;
+    }
+
+    @Override
+    public UpstreamApi upstreamApi(Login login) {
+        return API;
+    }
+
+    @Override
     public LaunchPlan launch(LaunchContext context, ChatRequest request) {
         Map<String, String> env = new HashMap<>(quiet(context.paths()));
         env.put(VibeConfig.KEY_VARIABLE, context.login().secret());
@@ -85,7 +120,7 @@ public final class MistralProvider implements Provider {
                 ARGS,
                 env,
                 List.of(VibeConfig.FOLDER, VibeConfig.PROMPTS),
-                VibeConfig.files(context.model(), context.upstream(), request.system()),
+                VibeConfig.files(context.model(), context.upstream().baseUrl(), request.system()),
                 // vibe opens /dev/tty after it read stdin, and forgets the prompt where that fails
                 true,
                 new VibeDialogue(new VibePrompt(request.turns(), context.turnLabel())));

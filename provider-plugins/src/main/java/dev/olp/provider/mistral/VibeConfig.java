@@ -3,7 +3,6 @@ package dev.olp.provider.mistral;
 import dev.olp.isolation.contract.HomeFile;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What stands in {@code VIBE_HOME} before vibe starts. */
@@ -14,15 +13,14 @@ final class VibeConfig {
     static final String PROMPTS = FOLDER + "/prompts";
     static final String KEY_VARIABLE = "MISTRAL_API_KEY";
 
-    private static final String VENDOR = "https://api.mistral.ai";
     private static final String NEUTRAL = "You are a helpful assistant.";
 
     private VibeConfig() {}
 
-    static List<HomeFile> files(String model, @Nullable String upstream, List<String> system) {
+    static List<HomeFile> files(String model, String upstream, List<String> system) {
         String prompt = String.join("\n\n", system);
         return List.of(
-                file(FOLDER + "/config.toml", toml(model, upstream == null ? VENDOR : upstream)),
+                file(FOLDER + "/config.toml", toml(model, upstream)),
                 // an empty file might count as a missing one, and vibe's own prompt speaks of tools that are not there
                 file(PROMPTS + "/olp.md", prompt.isBlank() ? NEUTRAL : prompt));
     }

@@ -1,17 +1,23 @@
 package dev.olp.provider.openai;
 
+import dev.olp.isolation.contract.ContractDeclaration;
+import dev.olp.isolation.contract.EnvironmentOverrides;
 import dev.olp.isolation.contract.HomeFile;
 import dev.olp.isolation.contract.HomePaths;
+import dev.olp.isolation.contract.IsolationContract;
+import dev.olp.provider.AllowedRequest;
 import dev.olp.provider.ChatRequest;
 import dev.olp.provider.Dialogue;
 import dev.olp.provider.LaunchContext;
 import dev.olp.provider.LaunchPlan;
 import dev.olp.provider.Login;
+import dev.olp.provider.LoginStyle;
 import dev.olp.provider.Part;
 import dev.olp.provider.Probe;
 import dev.olp.provider.Provider;
 import dev.olp.provider.ProviderHints;
 import dev.olp.provider.Turn;
+import dev.olp.provider.UpstreamApi;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -23,12 +29,31 @@ import org.jspecify.annotations.Nullable;
 /** OpenAI's models through {@code codex}; with a ChatGPT login or an API key. */
 public final class OpenAiProvider implements Provider {
     private static final String CATALOG_PROBE = "catalog";
-    private static final String CODEX_HOME = "codex";
+    private static final String CODEX_HOME = ".codex";
     private static final String CATALOG_FILE = CODEX_HOME + "/catalog.json";
     private static final String INSTRUCTIONS_FILE = CODEX_HOME + "/instructions.md";
-    private static final String API = "https://api.openai.com/v1";
-    private static final String CHATGPT_API = "https://chatgpt.com/backend-api/codex";
-    private static final ProviderHints HINTS = new ProviderHints("codex", false, true, true, true);
+    /** What 0.133.0 and 0.171.0 ask a custom provider with {@code wire_api="responses"} for. */
+    private static final List<AllowedRequest> ALLOWED = List.of(new AllowedRequest("POST", "/responses"));
+
+    private static final UpstreamApi API = new UpstreamApi("https://api.openai.com/v1", LoginStyle.BEARER, ALLOWED);
+    private static final UpstreamApi CHATGPT_API =
+            new UpstreamApi("https://chatgpt.com/backend-api/codex", LoginStyle.BEARER, ALLOWED);
+    private static final ProviderHints HINTS = new ProviderHints("codex", false, true, true, true, false);
+
+    private static final IsolationContract CONTRACT = ContractDeclaration.read(Map.of(
+            "ephemeralEnvOverrides",
+            (EnvironmentOverrides)
+                    (root, keyId, requestId) -> Map.of("HOME", root, "CODEX_HOME", root + "/" + CODEX_HOME),
+            "requiredHomePaths",
+            List.of(CODEX_HOME),
+            "hasInnerSandbox",
+            true,
+            "crossTenantReadProtection",
+            "tool-suppression",
+            "recommendedDeploymentTier",
+            "per-os-user",
+            "credentialMode",
+            "gateway"));
 
     /** The catalog last parsed, beside its text: 1 MB that is the same for every request of one binary. */
     private volatile @Nullable ParsedCatalog lastCatalog;
@@ -78,12 +103,25 @@ public final class OpenAiProvider implements Provider {
     }
 
     @Override
+    public IsolationContract isolation() {
+        return CONTRACT;
+    }
+
+    @Override
+    public UpstreamApi upstreamApi(Login login) {
+        return login.kind() == Login.Kind.OAUTH_TOKEN ? CHATGPT_API : API;
+    }
+
+    @Override
     public LaunchPlan launch(LaunchContext context, ChatRequest request) {
         CodexVersion version = CodexVersion.parse(context.cliVersion());
         List<HomeFile> files = new ArrayList<>();
         files.add(new HomeFile(CATALOG_FILE, catalog(context).only(context.model())));
         List<String> shared = CodexArguments.shared(
-                version, baseUrl(context), context.login().accountId() != null, inHome(context, CATALOG_FILE));
+                version,
+                context.upstream().baseUrl(),
+                context.login().accountId() != null,
+                inHome(context, CATALOG_FILE));
         return version.atLeast(CodexVersion.FIRST_WITH_APP_SERVER)
                 ? appServer(context, request, version, shared, files)
                 : exec(context, request, shared, files);
@@ -148,14 +186,6 @@ public final class OpenAiProvider implements Provider {
             lastCatalog = last;
         }
         return last.catalog();
-    }
-
-    private static String baseUrl(LaunchContext context) {
-        String upstream = context.upstream();
-        if (upstream != null) {
-            return upstream;
-        }
-        return context.login().kind() == Login.Kind.OAUTH_TOKEN ? CHATGPT_API : API;
     }
 
     private static Map<String, String> quietEnvironment(String codexHome) {

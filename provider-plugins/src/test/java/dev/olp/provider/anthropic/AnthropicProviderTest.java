@@ -9,6 +9,7 @@ import dev.olp.provider.LaunchContext;
 import dev.olp.provider.LaunchPlan;
 import dev.olp.provider.Login;
 import dev.olp.provider.ReasoningEffort;
+import dev.olp.provider.UpstreamAccess;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -31,11 +32,11 @@ class AnthropicProviderTest {
         LaunchPlan plan = plan(Login.Kind.OAUTH_TOKEN, null, null);
 
         assertThat(plan.args())
-                .containsSequence("--tools", "")
                 .containsSequence("--setting-sources", "")
                 .containsSequence("--model", "claude-sonnet-4-5")
                 .containsSequence("--permission-mode", "dontAsk", "--max-turns", "1")
                 .contains("--strict-mcp-config", "--no-session-persistence", "--disable-slash-commands");
+        assertThat(provider.isolation().harden(plan.args())).endsWith("--tools", "");
         assertThat(String.join(" ", plan.args())).doesNotContain("TEXT", "secret");
         assertThat(plan.files()).isEmpty();
     }
@@ -67,14 +68,15 @@ class AnthropicProviderTest {
                 new HomePaths("/h", "/t", "/w"),
                 "m",
                 new Login(Login.Kind.API_KEY, "k", null),
-                "http://127.0.0.1:4321",
+                new UpstreamAccess("http://127.0.0.1:4321", "/run/olp/g"),
                 "2.1.332",
                 Map.of(),
                 "label");
 
         assertThat(provider.launch(context, ClaudeDriver.chat(ClaudeDriver.user("Q")))
                         .env())
-                .containsEntry("ANTHROPIC_BASE_URL", "http://127.0.0.1:4321");
+                .containsEntry("ANTHROPIC_BASE_URL", "http://127.0.0.1:4321")
+                .containsEntry("ANTHROPIC_UNIX_SOCKET", "/run/olp/g");
     }
 
     @ParameterizedTest

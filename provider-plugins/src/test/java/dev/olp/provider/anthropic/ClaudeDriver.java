@@ -12,6 +12,7 @@ import dev.olp.provider.Login;
 import dev.olp.provider.Part;
 import dev.olp.provider.Step;
 import dev.olp.provider.Turn;
+import dev.olp.provider.UpstreamAccess;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -53,7 +54,7 @@ final class ClaudeDriver {
                 new HomePaths("/run/home", "/run/temp", "/run/work"),
                 "claude-sonnet-4-5",
                 new Login(kind, "secret", null),
-                null,
+                new UpstreamAccess("https://api.anthropic.com", null),
                 "2.1.332",
                 Map.of(),
                 "label");

@@ -11,25 +11,28 @@ import dev.olp.provider.LaunchPlan;
 import dev.olp.provider.Login;
 import dev.olp.provider.Part;
 import dev.olp.provider.Turn;
+import dev.olp.provider.UpstreamAccess;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MistralProviderTest {
     private static final String LABEL = "4f1c9a";
+    private static final String VENDOR = new MistralProvider()
+            .upstreamApi(new Login(Login.Kind.API_KEY, "secret", null))
+            .vendorUrl();
 
-    private static LaunchPlan plan(@Nullable String upstream, Turn... turns) {
+    private static LaunchPlan plan(String upstream, Turn... turns) {
         LaunchContext context = new LaunchContext(
                 new HomePaths("/run/home", "/run/temp", "/run/work"),
                 "devstral \"2\"",
                 new Login(Login.Kind.API_KEY, "secret", null),
-                upstream,
+                new UpstreamAccess(upstream, null),
                 "2.18.4",
                 Map.of(),
                 LABEL);
@@ -47,7 +50,7 @@ class MistralProviderTest {
 
     private static String prompt(Turn... turns) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        plan(null, turns).dialogue().opening().writes().getFirst().writeTo(out);
+        plan(VENDOR, turns).dialogue().opening().writes().getFirst().writeTo(out);
         return out.toString(StandardCharsets.UTF_8);
     }
 
@@ -62,7 +65,7 @@ class MistralProviderTest {
 
     @Test
     void argv_offers_no_tool_and_holds_neither_prompt_nor_secret() {
-        LaunchPlan plan = plan(null, user("USER TEXT"));
+        LaunchPlan plan = plan(VENDOR, user("USER TEXT"));
 
         assertThat(plan.args()).containsSequence("--enabled-tools", "re:^$").contains("-p");
         assertThat(String.join(" ", plan.args())).doesNotContain("TEXT", "secret");
@@ -84,7 +87,7 @@ class MistralProviderTest {
                 .doesNotContain("secret");
         assertThat(content(plan, ".vibe/prompts/olp.md")).isEqualTo("SYSTEM TEXT\n\nmore");
         assertThat(plan.directories()).contains(".vibe", ".vibe/prompts");
-        assertThat(content(plan(null, user("Q")), ".vibe/config.toml")).contains("https://api.mistral.ai/v1");
+        assertThat(content(plan(VENDOR, user("Q")), ".vibe/config.toml")).contains("https://api.mistral.ai/v1");
     }
 
     @Test

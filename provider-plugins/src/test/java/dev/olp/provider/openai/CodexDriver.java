@@ -12,6 +12,7 @@ import dev.olp.provider.Login;
 import dev.olp.provider.Part;
 import dev.olp.provider.Step;
 import dev.olp.provider.Turn;
+import dev.olp.provider.UpstreamAccess;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -76,7 +77,7 @@ final class CodexDriver {
                 new HomePaths("/run/home", "/run/temp", "/run/work"),
                 model,
                 login,
-                null,
+                new UpstreamAccess(new OpenAiProvider().upstreamApi(login).vendorUrl(), null),
                 version,
                 Map.of("version", "codex-cli " + version, "catalog", CATALOG),
                 "label-1");

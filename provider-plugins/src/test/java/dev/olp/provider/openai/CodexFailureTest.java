@@ -110,7 +110,7 @@ class CodexFailureTest {
     @ValueSource(
             strings = {
                 "{\"error\":{\"message\":\"see https://example.test/x\"}}",
-                "{\"error\":{\"message\":\"cannot open /run/home/codex/x\"}}",
+                "{\"error\":{\"message\":\"cannot open /run/home/.codex/x\"}}",
                 "{\"error\":{\"message\":\"bad key sk-abc\"}}",
                 "{\"error\":{}}",
                 "{\"error\":\"text\"}",

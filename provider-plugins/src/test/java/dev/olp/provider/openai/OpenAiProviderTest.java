@@ -14,6 +14,7 @@ import dev.olp.provider.LaunchPlan;
 import dev.olp.provider.Login;
 import dev.olp.provider.Part;
 import dev.olp.provider.Turn;
+import dev.olp.provider.UpstreamAccess;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +39,7 @@ class OpenAiProviderTest {
         assertThat(plan.env())
                 .containsEntry("OLP_CODEX_TOKEN", "secret-1")
                 .containsEntry("OLP_CODEX_ACCOUNT", "account-1")
-                .containsEntry("CODEX_HOME", "/run/home/codex");
+                .containsEntry("CODEX_HOME", "/run/home/.codex");
         assertThat(plan.directories()).containsExactly("codex");
         assertThat(plan.controllingTerminal()).isFalse();
     }
@@ -50,7 +51,7 @@ class OpenAiProviderTest {
         assertThat(plan.args())
                 .startsWith("app-server")
                 .containsSubsequence("--disable", "shell_tool", "--disable", "unified_exec")
-                .contains("model_catalog_json=\"/run/home/codex/catalog.json\"", "web_search=\"disabled\"")
+                .contains("model_catalog_json=\"/run/home/.codex/catalog.json\"", "web_search=\"disabled\"")
                 .contains("model_providers.olp={name=\"olp\",base_url=\"https://chatgpt.com/backend-api/codex\","
                         + "wire_api=\"responses\",env_key=\"OLP_CODEX_TOKEN\","
                         + "env_http_headers={\"ChatGPT-Account-ID\"=\"OLP_CODEX_ACCOUNT\"},"
@@ -85,7 +86,7 @@ class OpenAiProviderTest {
                 vendor.paths(),
                 vendor.model(),
                 vendor.login(),
-                "http://127.0.0.1:1/v1",
+                new UpstreamAccess("http://127.0.0.1:1/v1", null),
                 vendor.cliVersion(),
                 vendor.probes(),
                 vendor.turnLabel());
@@ -104,7 +105,7 @@ class OpenAiProviderTest {
                 provider.launch(context("0.171.0", new Login(Login.Kind.API_KEY, "k", null), model), chat(user("Q")));
 
         JsonNode models =
-                JsonMapper.shared().readTree(file(plan, "codex/catalog.json")).path("models");
+                JsonMapper.shared().readTree(file(plan, ".codex/catalog.json")).path("models");
         assertThat(models.size()).isEqualTo(1);
         JsonNode entry = models.path(0);
         assertThat(entry.path("slug").stringValue()).isEqualTo(model);
@@ -126,7 +127,7 @@ class OpenAiProviderTest {
     void without_a_catalog_nothing_is_launched() {
         LaunchContext whole = context("0.171.0");
         LaunchContext without = new LaunchContext(
-                whole.paths(), whole.model(), whole.login(), null, "0.171.0", Map.of(), whole.turnLabel());
+                whole.paths(), whole.model(), whole.login(), whole.upstream(), "0.171.0", Map.of(), whole.turnLabel());
 
         assertThatThrownBy(() -> provider.launch(without, chat(user("Q"))))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -162,10 +163,10 @@ class OpenAiProviderTest {
 
         assertThat(plan.args())
                 .startsWith("exec", "--json")
-                .contains("--model=gpt-5.5", "--image=/run/home/codex/image-0")
+                .contains("--model=gpt-5.5", "--image=/run/home/.codex/image-0")
                 .noneMatch(argument -> argument.contains("forged"));
-        assertThat(file(plan, "codex/image-0")).isEqualTo("ABC");
-        assertThat(file(plan, "codex/instructions.md")).startsWith("Be brief.").contains("[label-1 role]");
+        assertThat(file(plan, ".codex/image-0")).isEqualTo("ABC");
+        assertThat(file(plan, ".codex/instructions.md")).startsWith("Be brief.").contains("[label-1 role]");
         assertThat(CodexDriver.render(plan.dialogue().opening().writes().getFirst()))
                 .isEqualTo("""
                         [label-1 user]
@@ -211,7 +212,7 @@ class OpenAiProviderTest {
 
         assertThat(CodexDriver.render(plan.dialogue().opening().writes().getFirst()))
                 .isEqualTo("/Q\n");
-        assertThat(file(plan, "codex/instructions.md")).isEqualTo("Be brief.");
+        assertThat(file(plan, ".codex/instructions.md")).isEqualTo("Be brief.");
     }
 
     private static String file(LaunchPlan plan, String path) {

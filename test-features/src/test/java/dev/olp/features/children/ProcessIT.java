@@ -8,7 +8,6 @@ import dev.olp.features.support.OlpServer;
 import dev.olp.features.support.Reply;
 import dev.olp.features.support.Streamed;
 import java.io.IOException;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -87,7 +86,7 @@ class ProcessIT {
                 .allSatisfy(start -> assertThat(start).doesNotContain("needle", "--help"));
         assertThat(olp.notes("starts").stream().filter(start -> start.contains("--strict-mcp-config")))
                 .allSatisfy(start -> assertThat(start)
-                        .contains("--output-format stream-json", "--include-partial-messages", "--tools  "));
+                        .contains("--output-format stream-json", "--include-partial-messages", "--tools "));
     }
 
     /** S86: what failed with exit code 0 has failed. */
@@ -174,9 +173,15 @@ class ProcessIT {
         assertThat(String.join("\n", environment.values()))
                 .doesNotContain(
                         OlpServer.CANARY, OlpServer.OWNER_TOKEN, olp.home().toString());
-        assertThat(environment).containsEntry("CLAUDE_CODE_OAUTH_TOKEN", "fake-claude-token");
-        assertThat(List.of(environment.get("HOME"), environment.get("TMPDIR"), environment.get("PWD")))
-                .allSatisfy(folder -> assertThat(folder).startsWith("/dev/shm/olp-it-"));
+        assertThat(environment)
+                .as("a token of this run alone")
+                .hasEntrySatisfying(
+                        "CLAUDE_CODE_OAUTH_TOKEN",
+                        token -> assertThat(token).hasSize(43).doesNotContain("fake"));
+        assertThat(environment)
+                .containsEntry("HOME", "/home/u")
+                .containsEntry("TMPDIR", "/tmp")
+                .containsEntry("PWD", "/w");
     }
 
     /** Files and folders that cannot be written to are removed with the home all the same. */

@@ -91,26 +91,22 @@ record Renewals(OlpServer olp, TokenEndpoint tokens) {
     }
 
     String health(String provider, String field) throws IOException {
-        return olp.get("/health").json().at("/providers/" + provider + "/" + field).asString("");
+        return olp.get("/health")
+                .json()
+                .at("/providers/" + provider + "/" + field)
+                .asString("");
     }
 
     Path claude(int number, long lifeSeconds) throws IOException {
-        return write(
-                olp.home().resolve("logins/anthropic/default"),
-                ".credentials.json",
-                """
-                {"claudeAiOauth":{"accessToken":"access-%1$d","refreshToken":"refresh-%1$d","expiresAt":%2$d,"scopes":["user:inference","user:profile"],"subscriptionType":"max"},"other":{"kept":true}}"""
-                        .formatted(number, Instant.now().plusSeconds(lifeSeconds).toEpochMilli()));
+        return write(olp.home().resolve("logins/anthropic/default"), ".credentials.json", """
+                {"claudeAiOauth":{"accessToken":"access-%1$d","refreshToken":"refresh-%1$d","expiresAt":%2$d,"scopes":["user:inference","user:profile"],"subscriptionType":"max"},"other":{"kept":true}}""".formatted(
+                        number, Instant.now().plusSeconds(lifeSeconds).toEpochMilli()));
     }
 
     Path codex(int number, long lifeSeconds) throws IOException {
         String token = TokenEndpoint.jwt(number, lifeSeconds);
-        return write(
-                olp.home().resolve("logins/openai/default"),
-                "auth.json",
-                """
-                {"auth_mode":"chatgpt","OPENAI_API_KEY":null,"tokens":{"id_token":"%1$s","access_token":"%1$s","refresh_token":"refresh-%2$d","account_id":"acc-1"},"last_refresh":"2026-01-01T00:00:00Z"}"""
-                        .formatted(token, number));
+        return write(olp.home().resolve("logins/openai/default"), "auth.json", """
+                {"auth_mode":"chatgpt","OPENAI_API_KEY":null,"tokens":{"id_token":"%1$s","access_token":"%1$s","refresh_token":"refresh-%2$d","account_id":"acc-1"},"last_refresh":"2026-01-01T00:00:00Z"}""".formatted(token, number));
     }
 
     private static Path write(Path folder, String name, String content) throws IOException {

@@ -66,8 +66,8 @@ final class TokenEndpoint implements AutoCloseable {
         HttpsServer secured = HttpsServer.create(any, 0);
         secured.setHttpsConfigurator(new HttpsConfigurator(certified(folder)));
         HttpServer plain = HttpServer.create(any, 0);
-        TokenEndpoint endpoint =
-                new TokenEndpoint(folder, plain, secured, ConnectTunnel.to(secured.getAddress().getPort()));
+        TokenEndpoint endpoint = new TokenEndpoint(
+                folder, plain, secured, ConnectTunnel.to(secured.getAddress().getPort()));
         for (HttpServer server : new HttpServer[] {plain, secured}) {
             server.createContext("/", endpoint::answer);
             server.setExecutor(endpoint.threads);
@@ -144,8 +144,7 @@ final class TokenEndpoint implements AutoCloseable {
         int number = granted.incrementAndGet();
         boolean codex = request.path("client_id").asString("").startsWith("app_");
         return """
-                {"access_token":"%s","id_token":"%s","refresh_token":"refresh-%d","expires_in":%d,"token_type":"Bearer","scope":"user:inference user:profile"}"""
-                .formatted(
+                {"access_token":"%s","id_token":"%s","refresh_token":"refresh-%d","expires_in":%d,"token_type":"Bearer","scope":"user:inference user:profile"}""".formatted(
                         codex ? jwt(number, LIFE_SECONDS) : "access-" + number,
                         jwt(number, LIFE_SECONDS),
                         number,
@@ -154,10 +153,8 @@ final class TokenEndpoint implements AutoCloseable {
 
     /** As OpenAI's access tokens are: the end is in the payload. */
     static String jwt(int number, long lifeSeconds) {
-        String payload =
-                """
-                {"exp":%d,"jti":"access-%d","email":"a@example.org","https://api.openai.com/auth":{"chatgpt_account_id":"acc-1","chatgpt_plan_type":"plus"}}"""
-                        .formatted(Instant.now().getEpochSecond() + lifeSeconds, number);
+        String payload = """
+                {"exp":%d,"jti":"access-%d","email":"a@example.org","https://api.openai.com/auth":{"chatgpt_account_id":"acc-1","chatgpt_plan_type":"plus"}}""".formatted(Instant.now().getEpochSecond() + lifeSeconds, number);
         return base64("{\"alg\":\"none\"}") + "." + base64(payload) + ".c2ln";
     }
 
@@ -169,10 +166,31 @@ final class TokenEndpoint implements AutoCloseable {
             throws IOException, GeneralSecurityException, InterruptedException {
         Path store = folder.resolve("keys.p12");
         keytool(
-                folder, "-genkeypair", "-alias", "k", "-keyalg", "EC", "-dname", "CN=test", "-ext", "bc=ca:true", "-ext",
-                "san=dns:platform.claude.com,dns:api.anthropic.com,dns:claude.ai", "-validity", "30", "-keystore",
+                folder,
+                "-genkeypair",
+                "-alias",
+                "k",
+                "-keyalg",
+                "EC",
+                "-dname",
+                "CN=test",
+                "-ext",
+                "bc=ca:true",
+                "-ext",
+                "san=dns:platform.claude.com,dns:api.anthropic.com,dns:claude.ai",
+                "-validity",
+                "30",
+                "-keystore",
                 store.toString());
-        keytool(folder, "-exportcert", "-rfc", "-alias", "k", "-keystore", store.toString(), "-file",
+        keytool(
+                folder,
+                "-exportcert",
+                "-rfc",
+                "-alias",
+                "k",
+                "-keystore",
+                store.toString(),
+                "-file",
                 folder.resolve("root.pem").toString());
         KeyStore keys = KeyStore.getInstance("PKCS12");
         try (InputStream in = Files.newInputStream(store)) {

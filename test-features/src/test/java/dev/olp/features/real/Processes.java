@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** What Linux tells of processes while they run; of one that is gone, nothing. */
 final class Processes {
@@ -28,7 +29,7 @@ final class Processes {
                 + read(Path.of("/proc", Long.toString(pid), "environ"));
     }
 
-    /** The far ends of a process's TCP and UDP sockets as {@code protocol hexAddress:hexPort}; listening ones as such. */
+    /** The far ends of a process's TCP and UDP sockets as {@code inside|host protocol hexAddress:hexPort}; listening ones as such. */
     static Set<String> connections(long pid) {
         Path process = Path.of("/proc", Long.toString(pid));
         Set<String> sockets = sockets(process.resolve("fd"));
@@ -37,16 +38,34 @@ final class Processes {
             read(process.resolve("net").resolve(protocol)).lines().skip(1).forEach(line -> {
                 String[] columns = line.strip().split("\\s+", -1);
                 if (sockets.contains("socket:[" + columns[INODE] + "]")) {
-                    found.add(protocol + " " + (columns[STATE].equals(LISTENING) ? "listens" : columns[REMOTE]));
+                    found.add((isOfTheHost(process) ? "host " : "inside ") + protocol + " "
+                            + (columns[STATE].equals(LISTENING) ? "listens" : columns[REMOTE]));
                 }
             });
         }
         return found;
     }
 
-    /** How {@link #connections} names an IPv4 loopback port. */
-    static String loopback(int port) {
-        return "tcp 0100007F:%04X".formatted(port);
+    /** Of what {@link #connections} names. */
+    static boolean isOfALoopbackOfItsOwn(String connection) {
+        return connection.startsWith("inside tcp 0100007F:") || connection.equals("inside tcp listens");
+    }
+
+    /** Of the network that the process is in; none of the host's, where every process starts. */
+    static Set<String> devices(long pid) {
+        Path process = Path.of("/proc", Long.toString(pid));
+        return isOfTheHost(process)
+                ? Set.of()
+                : read(process.resolve("net/dev"))
+                        .lines()
+                        .filter(line -> line.contains(":"))
+                        .map(line -> line.substring(0, line.indexOf(':')).strip())
+                        .collect(Collectors.toSet());
+    }
+
+    private static boolean isOfTheHost(Path process) {
+        String network = target(process.resolve("ns/net"));
+        return network.isEmpty() || network.equals(target(Path.of("/proc/self/ns/net")));
     }
 
     private static Set<String> sockets(Path descriptors) {

@@ -48,12 +48,14 @@ record WireProofs(RealCli cli) {
                 Bodies.message("user", LAST + " {{hang-headers}}"));
         Map<Long, String> started = new TreeMap<>();
         Set<String> connections = new TreeSet<>();
+        Set<String> devices = new TreeSet<>();
         try (RawHttp client = olp.connect()) {
             cli.whileItHangs(client, body, () -> {
                 for (String process : olp.processes()) {
                     long pid = Long.parseLong(process.substring(0, process.indexOf(' ')));
                     started.merge(pid, Processes.startedWith(pid), String::concat);
                     connections.addAll(Processes.connections(pid));
+                    devices.addAll(Processes.devices(pid));
                 }
             });
             client.abort();
@@ -66,8 +68,11 @@ record WireProofs(RealCli cli) {
                 .doesNotContain(SYSTEM, EARLIER, LAST, "okapi-answer-text")
                 .doesNotContain(OlpServer.CANARY, OlpServer.OWNER_TOKEN);
         assertThat(connections)
-                .as("far ends of the sockets of %s", started.keySet())
-                .containsExactly(Processes.loopback(olp.upstream().port()));
+                .as(
+                        "far ends of the sockets of %s: none of the host's network, nothing beyond their own loopback",
+                        started)
+                .allMatch(Processes::isOfALoopbackOfItsOwn);
+        assertThat(devices).as("network devices").containsExactly("lo");
         assertThat(olp.upstream().recorded())
                 .as("requests besides claude 2.1.152's probe of the base URL")
                 .filteredOn(request -> !request.method().equals("HEAD"))

@@ -7,6 +7,7 @@ import dev.olp.features.support.OlpServer;
 import dev.olp.features.support.Reply;
 import dev.olp.features.support.Streamed;
 import java.io.IOException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,12 +30,15 @@ class LimitsIT {
                 "\"max_completion_tokens\":70,\"max_tokens\":5|70",
             })
     void bothNamesOfTheCapReachACliThatCapsAndTheNewerWins(String members, String cap) throws IOException {
+        int before = olp.notes("env").size();
         assertThat(olp.chat(Bodies.with(Bodies.chat("sonnet", "{{env}}"), members))
                         .status())
                 .isEqualTo(200);
 
-        assertThat(olp.notes("env")).contains("CLAUDE_CODE_MAX_OUTPUT_TOKENS=" + cap);
-        assertThat(olp.notes("env").contains("MAX_THINKING_TOKENS=0"))
+        List<String> environment =
+                olp.notes("env").subList(before, olp.notes("env").size());
+        assertThat(environment).contains("CLAUDE_CODE_MAX_OUTPUT_TOKENS=" + cap);
+        assertThat(environment.contains("MAX_THINKING_TOKENS=0"))
                 .as("no room for thinking")
                 .isEqualTo(Integer.parseInt(cap) <= 2048);
     }

@@ -10,11 +10,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a server's runs left behind. A process is a run's when its environment names the folder that this server's homes
- * lie in, which no child can shake off by forking, changing its group or its session.
+ * What a server's runs left behind. A process is a run's when it descends from the server, or when its mounts or its
+ * environment name the folder that this server's homes lie in: no child can shake those off by forking, changing its
+ * group or its session.
  */
 final class Leftovers {
     private final Path runtime;
@@ -27,10 +30,14 @@ final class Leftovers {
     /** Living processes of runs: pid and command line. */
     List<String> processes(long serverPid) {
         List<String> found = new ArrayList<>();
+        Set<String> descendants = ProcessHandle.of(serverPid).stream()
+                .flatMap(ProcessHandle::descendants)
+                .map(process -> Long.toString(process.pid()))
+                .collect(Collectors.toSet());
         try (DirectoryStream<Path> all = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
             for (Path process : all) {
                 String pid = String.valueOf(process.getFileName());
-                if (!pid.equals(Long.toString(serverPid)) && isOfRun(process)) {
+                if (!pid.equals(Long.toString(serverPid)) && (descendants.contains(pid) || isOfRun(process))) {
                     found.add(pid + " "
                             + read(process.resolve("cmdline")).orElse("").replace('\0', ' '));
                 }
@@ -60,9 +67,10 @@ final class Leftovers {
     private boolean isOfRun(Path process) {
         // a zombie has no environment any more, and is its parent's business
         return read(process.resolve("environ"))
-                .filter(environment -> Stream.of(environment.split("\0"))
-                        .anyMatch(v -> v.startsWith("HOME=" + runtime) || v.startsWith("TMPDIR=" + runtime)))
-                .isPresent();
+                        .filter(environment -> Stream.of(environment.split("\0"))
+                                .anyMatch(v -> v.startsWith("HOME=" + runtime) || v.startsWith("TMPDIR=" + runtime)))
+                        .isPresent()
+                || read(process.resolve("mountinfo")).orElse("").contains("/" + runtime.getFileName() + "/");
     }
 
     private static Optional<String> read(Path file) {

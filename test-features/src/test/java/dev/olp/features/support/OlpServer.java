@@ -5,11 +5,9 @@ import static org.awaitility.Awaitility.await;
 
 import dev.olp.fakeupstream.FakeUpstream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.Comparator;
@@ -42,6 +40,7 @@ public final class OlpServer implements BeforeAllCallback, AfterEachCallback, Af
     private @Nullable Path folder;
     private @Nullable Path runtime;
     private @Nullable ServerProcess process;
+    private @Nullable Notes notes;
     private int port;
 
     OlpServer(Setup setup) {
@@ -55,27 +54,31 @@ public final class OlpServer implements BeforeAllCallback, AfterEachCallback, Af
     @Override
     public void beforeAll(ExtensionContext context) throws Exception {
         upstream = FakeUpstream.start();
-        folder = Files.createTempDirectory("olp-server-");
+        // where a child that is another user gets to as well: root's are
+        folder = Files.createTempDirectory(Path.of("/var/tmp"), "olp-server-");
+        Files.setPosixFilePermissions(folder(), PosixFilePermissions.fromString("rwx--x--x"));
         // short and private: sockets of the CLIs lie below it
         String name = "olp-it-"
                 + HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt());
         runtime = Files.createDirectory(
                 Path.of("/dev/shm", name),
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        for (String own : List.of("home", "olp", "bin")) {
+        Files.setPosixFilePermissions(runtime(), PosixFilePermissions.fromString("rwx--x--x"));
+        for (String own : List.of("home", "olp")) {
             Files.createDirectories(
                     folder().resolve(own),
                     PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         }
         if (setup.usesStandIns()) {
+            Files.createDirectories(standIns());
             try (Stream<Path> all = Files.list(Paths.standIn("."))) {
                 for (Path standIn : all.toList()) {
-                    Files.copy(
-                            standIn,
-                            folder().resolve("bin").resolve(standIn.getFileName()),
-                            StandardCopyOption.COPY_ATTRIBUTES);
+                    Path copy = standIns().resolve(standIn.getFileName());
+                    Files.copy(standIn, copy);
+                    Files.setPosixFilePermissions(copy, PosixFilePermissions.fromString("rwxr-xr-x"));
                 }
             }
+            notes = new Notes(standIns());
         }
         Files.writeString(home().resolve("config.json"), setup.configuration(upstream()));
         start();
@@ -122,6 +125,9 @@ public final class OlpServer implements BeforeAllCallback, AfterEachCallback, Af
                 process.close();
             }
             upstream().close();
+            if (notes != null) {
+                notes.close();
+            }
             remove(folder());
             remove(runtime());
         }
@@ -162,14 +168,9 @@ public final class OlpServer implements BeforeAllCallback, AfterEachCallback, Af
         return folder().resolve("olp");
     }
 
-    /** A file that a stand-in wrote beside itself; empty while there is none. */
+    /** All that the stand-ins noted under that name. */
     public List<String> notes(String name) {
-        Path file = folder().resolve("bin").resolve(name);
-        try {
-            return Files.exists(file) ? Files.readAllLines(file, StandardCharsets.UTF_8) : List.of();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return present(notes).of(name);
     }
 
     /** All that the server printed and logged so far. */
@@ -231,15 +232,19 @@ public final class OlpServer implements BeforeAllCallback, AfterEachCallback, Af
         environment.put("RUNTIME_DIRECTORY", runtime().toString());
         environment.put("OLP_OWNER_TOKEN", OWNER_TOKEN);
         environment.put("OLP_TEST_CANARY", CANARY);
-        Path standIns = folder().resolve("bin");
         boolean stand = setup.usesStandIns();
-        environment.put("OLP_CLAUDE_BIN", (stand ? standIns.resolve("claude") : Paths.claude()).toString());
-        environment.put("OLP_CODEX_BIN", (stand ? standIns.resolve("codex") : Paths.codex()).toString());
+        environment.put("OLP_CLAUDE_BIN", (stand ? standIns().resolve("claude") : Paths.claude()).toString());
+        environment.put("OLP_CODEX_BIN", (stand ? standIns().resolve("codex") : Paths.codex()).toString());
         if (stand) {
-            environment.put("OLP_VIBE_BIN", standIns.resolve("vibe").toString());
+            environment.put("OLP_VIBE_BIN", standIns().resolve("vibe").toString());
         }
         environment.putAll(setup.environment());
         return environment;
+    }
+
+    /** Laid out as a package, of which a sandbox shows the whole folder to a script. */
+    private Path standIns() {
+        return folder().resolve("bin/node_modules/stand-ins");
     }
 
     private Leftovers leftovers() {

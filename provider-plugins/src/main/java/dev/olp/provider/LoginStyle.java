@@ -1,6 +1,5 @@
-package dev.olp.gateway;
+package dev.olp.provider;
 
-import dev.olp.provider.Login;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -12,7 +11,7 @@ public enum LoginStyle {
     BEARER;
 
     /** @throws IllegalArgumentException for a secret that no header can carry; the secret is not in the message */
-    Map<String, String> headers(Login login) {
+    public Map<String, String> headers(Login login) {
         requireVisible("the login's secret", login.secret());
         Map<String, String> headers = new LinkedHashMap<>();
         if (this == X_API_KEY && login.kind() == Login.Kind.API_KEY) {

@@ -1,0 +1,88 @@
+package dev.olp.app;
+
+import dev.olp.config.IsolationSettings.SandboxMode;
+import dev.olp.config.LoadedConfig;
+import dev.olp.confinement.Confinement;
+import dev.olp.confinement.MissingSandbox;
+import dev.olp.confinement.NoSandbox;
+import dev.olp.confinement.OuterSandbox;
+import dev.olp.confinement.Walls;
+import dev.olp.isolation.SandboxException;
+import dev.olp.isolation.bubblewrap.Bridge;
+import dev.olp.isolation.bubblewrap.BubblewrapSandbox;
+import dev.olp.isolation.bubblewrap.NativeTools;
+import dev.olp.isolation.bubblewrap.Profile;
+import dev.olp.isolation.bubblewrap.SandboxSpec;
+import dev.olp.isolation.bubblewrap.ServiceUser;
+import dev.olp.isolation.bubblewrap.TmpfsSizes;
+import dev.olp.isolation.home.ThrowAwaySandbox;
+import dev.olp.isolation.posix.Posix;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Chooses the walls that the configuration asks for and this host can make. */
+final class SandboxSetup {
+    private static final Logger log = LoggerFactory.getLogger(SandboxSetup.class);
+
+    private SandboxSetup() {}
+
+    /**
+     * Chooses.
+     *
+     * @param forPrograms folders for what is run inside sandboxes, the better first
+     * @throws StartException when what is asked for must not be: no sandbox, as root
+     */
+    static Walls choose(LoadedConfig loaded, ThrowAwaySandbox homes, Posix posix, List<Path> forPrograms)
+            throws StartException {
+        boolean root = posix.effectiveUserId() == 0;
+        if (loaded.sandboxDisabled() || loaded.config().isolation().sandbox() == SandboxMode.OFF) {
+            if (root) {
+                throw new StartException("the outer sandbox is switched off, and this server is root, so its children"
+                        + " would be root: start it as an ordinary user, or leave isolation.sandbox at \"required\" and"
+                        + " OLP_SANDBOX_DISABLED unset");
+            }
+            log.atWarn()
+                    .log("children run WITHOUT the outer sandbox, as the configuration or OLP_SANDBOX_DISABLED says:"
+                            + " whoever holds a key can do what this server's user can");
+            return new NoSandbox(homes);
+        }
+        try {
+            BubblewrapSandbox sandbox = new BubblewrapSandbox(
+                    homes, SandboxSpec.of(Profile.BARE), root ? Optional.of(serviceUser()) : Optional.empty(), posix);
+            return new OuterSandbox(sandbox, TmpfsSizes.DEFAULT, bridge(forPrograms, posix.effectiveUserId()));
+        } catch (SandboxException e) {
+            String reason = "this machine cannot make the sandbox that children must have: " + e.getMessage();
+            log.atError().log(reason + "; no CLI will be run");
+            return new MissingSandbox(reason);
+        }
+    }
+
+    /** From the first folder that will do; what is wrong with the others is told only where none does. */
+    private static Optional<Bridge> bridge(List<Path> folders, long uid) {
+        List<String> refusals = new ArrayList<>();
+        for (Path folder : folders) {
+            try {
+                return Optional.of(
+                        NativeTools.unpack(folder, uid).bridge(Map.of(Confinement.PORT, Confinement.SOCKET)));
+            } catch (SandboxException e) {
+                refusals.add(String.valueOf(e.getMessage()));
+            }
+        }
+        log.atError().addKeyValue("reasons", refusals).log("no bridge into sandboxes: codex and vibe will not be run");
+        return Optional.empty();
+    }
+
+    /** OLP's own user where there is one, else the one that owns nothing. */
+    private static ServiceUser serviceUser() throws SandboxException {
+        try {
+            return ServiceUser.find("olp");
+        } catch (SandboxException none) {
+            return ServiceUser.find("nobody");
+        }
+    }
+}

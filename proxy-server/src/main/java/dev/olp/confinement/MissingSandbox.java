@@ -1,0 +1,23 @@
+package dev.olp.confinement;
+
+import dev.olp.isolation.SandboxException;
+import dev.olp.isolation.SandboxedRun;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * This host cannot give the sandbox that it must: nothing is run.
+ *
+ * @param reason what is missing and what to do
+ */
+public record MissingSandbox(String reason) implements Walls {
+    @Override
+    public SandboxedRun open(String tenant, String runId, Path binary, WayOut wayOut) throws SandboxException {
+        throw new SandboxException(reason);
+    }
+
+    @Override
+    public Posture posture() {
+        return new Posture(false, false, Posture.Level.OFF, List.of(reason));
+    }
+}
