@@ -97,7 +97,7 @@ public final class SandboxSelfTest {
             inside.attempt(canaries.lines()).forEach(result -> results.add(judge(result, control)));
         }
         results.add(inside.killEarly());
-        results.addAll(MachineFacts.look());
+        results.addAll(MachineFacts.of(sandbox.limits()));
         return results;
     }
 
