@@ -6,9 +6,11 @@ import dev.olp.audit.AuditLog;
 import dev.olp.audit.AuditRecord;
 import dev.olp.auth.Gate;
 import dev.olp.auth.GateRules;
+import dev.olp.auth.Tenants;
 import dev.olp.auth.Tier;
 import dev.olp.auth.Tokens;
 import dev.olp.config.Home;
+import dev.olp.config.IsolationSettings.UpstreamCache;
 import dev.olp.config.LoadedConfig;
 import dev.olp.config.OlpConfig;
 import dev.olp.config.RequestSettings.Unsupported;
@@ -40,6 +42,7 @@ import dev.olp.routing.Hop;
 import dev.olp.routing.RoutePlanner;
 import dev.olp.run.BinaryLocator;
 import dev.olp.run.CliInventory;
+import dev.olp.run.PromptCaches;
 import dev.olp.run.ProviderRuntime;
 import dev.olp.run.RunEngine;
 import dev.olp.run.RunSettings;
@@ -131,14 +134,13 @@ public final class OlpServer implements AutoCloseable {
         SqliteAuditLog audit = new SqliteAuditLog(auditDatabase, SqliteAuditLog.DEFAULT_CAPACITY);
         closings.push(audit::close);
         refuseUnsafeStart(loaded, keys, clock);
-        Gate gate = new Gate(
-                keys,
-                new GateRules(
-                        loaded.ownerToken().map(token -> Tokens.hash(token.value())),
-                        config.auth().allowAnonymous(),
-                        Set.copyOf(config.auth().anonymousProviders()),
-                        Set.copyOf(config.server().corsOrigins())),
-                clock);
+        GateRules rules = new GateRules(
+                loaded.ownerToken().map(token -> Tokens.hash(token.value())),
+                config.auth().allowAnonymous(),
+                Set.copyOf(config.auth().anonymousProviders()),
+                Set.copyOf(config.server().corsOrigins()));
+        Gate gate = new Gate(keys, rules, clock);
+        Tenants tenants = new Tenants(keys, rules, clock);
 
         ModelRegistry registry = ModelRegistry.load(home.root());
         Posix posix = NativePosix.load();
@@ -169,6 +171,10 @@ public final class OlpServer implements AutoCloseable {
                 audit,
                 registry,
                 planner(registry, config, providers),
+                new PromptCaches(
+                        tenant -> config.isolation().upstreamCache() == UpstreamCache.PER_KEY
+                                && tenants.hasOthers(tenant),
+                        secret::cacheLabel),
                 engine,
                 logins,
                 providers,

@@ -74,6 +74,15 @@ final class ServerSecret {
 
     /** An unguessable label for a tenant's turns. */
     String turnLabel(String tenant) {
-        return HexFormat.of().formatHex(Arrays.copyOf(derive("turn-label:" + tenant), 8));
+        return label("turn-label:" + tenant);
+    }
+
+    /** An unguessable label for a tenant's share of a provider's prompt cache. */
+    String cacheLabel(String tenant) {
+        return label("prompt-cache:" + tenant);
+    }
+
+    private String label(String purpose) {
+        return HexFormat.of().formatHex(Arrays.copyOf(derive(purpose), 8));
     }
 }

@@ -8,6 +8,7 @@ import dev.olp.provider.Provider;
 import dev.olp.routing.RoutePlan;
 import dev.olp.routing.RoutePlanner;
 import dev.olp.run.Cancellation.Cancelled;
+import dev.olp.run.PromptCaches;
 import dev.olp.run.RunEnd;
 import dev.olp.run.RunEngine;
 import dev.olp.run.RunRequest;
@@ -24,6 +25,7 @@ final class ChatCompletionsEndpoint implements Audited.Work {
     private final Gate gate;
     private final UnsupportedParameters unsupportedParameters;
     private final RoutePlanner planner;
+    private final PromptCaches promptCaches;
     private final RunEngine engine;
     private final Answers answers;
     private final LoginStates logins;
@@ -34,6 +36,7 @@ final class ChatCompletionsEndpoint implements Audited.Work {
             Gate gate,
             UnsupportedParameters unsupportedParameters,
             RoutePlanner planner,
+            PromptCaches promptCaches,
             RunEngine engine,
             Answers answers,
             LoginStates logins,
@@ -42,6 +45,7 @@ final class ChatCompletionsEndpoint implements Audited.Work {
         this.gate = gate;
         this.unsupportedParameters = unsupportedParameters;
         this.planner = planner;
+        this.promptCaches = promptCaches;
         this.engine = engine;
         this.answers = answers;
         this.logins = logins;
@@ -66,7 +70,8 @@ final class ChatCompletionsEndpoint implements Audited.Work {
         Answer answer = answers.open(call.request(), call.sink(), chat, ledger);
         call.errors().answer(answer);
 
-        RunRequest run = new RunRequest(call.request().id(), admission.caller().keyId(), chat.request());
+        String tenant = admission.caller().keyId();
+        RunRequest run = new RunRequest(call.request().id(), tenant, promptCaches.of(tenant, chat.request()));
         RunEnd end = engine.run(run, plan.hops(), answer, call.cancellation(), answer, ledger.trace());
         logins.learn(ledger.trace(), end instanceof RunEnd.Answered);
         switch (end) {

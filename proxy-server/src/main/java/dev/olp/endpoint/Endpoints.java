@@ -9,6 +9,7 @@ import dev.olp.logins.LoginSource;
 import dev.olp.provider.Provider;
 import dev.olp.registry.ModelRegistry;
 import dev.olp.routing.RoutePlanner;
+import dev.olp.run.PromptCaches;
 import dev.olp.run.ProviderRuntime;
 import dev.olp.run.RunEngine;
 import dev.olp.wire.UnsupportedParameters;
@@ -41,6 +42,7 @@ public final class Endpoints {
             AuditLog audit,
             ModelRegistry registry,
             RoutePlanner planner,
+            PromptCaches promptCaches,
             RunEngine engine,
             LoginSource logins,
             Map<String, ProviderRuntime> providers,
@@ -69,6 +71,7 @@ public final class Endpoints {
                         parts.gate(),
                         parts.unsupportedParameters(),
                         parts.planner(),
+                        parts.promptCaches(),
                         parts.engine(),
                         answers,
                         logins,
