@@ -1,4 +1,4 @@
-/* Q: how much can be taken. */
+/* Q and D01: how much can be taken. */
 #include "probe.h"
 
 #include <errno.h>
@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #define MEBIBYTE (1L << 20)
@@ -52,6 +53,28 @@ static struct outcome many_descriptors(void)
     return allowed("opened %d", MANY_DESCRIPTORS);
 }
 
+/* A bomb that goes off as far as a little beyond the cap. */
+static struct outcome many_processes(void)
+{
+    NEED(cap, "processes");
+    int most = atoi(cap) + 64;
+    int made = 0;
+    pid_t *children = calloc((size_t)most, sizeof *children);
+    if (!children) return void_of("no memory");
+    for (pid_t child; made < most && (child = fork()) >= 0; children[made++] = child)
+        if (child == 0) {
+            pause();
+            _exit(0);
+        }
+    int error = errno;
+    for (int each = 0; each < made; each++) {
+        kill(children[each], SIGKILL);
+        waitpid(children[each], NULL, 0);
+    }
+    if (made == most) return allowed("made %d processes", made);
+    return error == EAGAIN ? refused("after %d", made) : void_of("no fork after %d", made);
+}
+
 static struct outcome large_file(void)
 {
     char path[64];
@@ -68,5 +91,5 @@ static struct outcome large_file(void)
 }
 
 const struct check quota_checks[] = {
-    {"Q01", fill_home}, {"Q02", fill_temp}, {"Q03", fill_shared}, {"Q04", many_descriptors}, {"Q05", large_file},
+    {"Q01", fill_home}, {"Q02", fill_temp}, {"Q03", fill_shared}, {"Q04", many_descriptors}, {"Q05", large_file}, {"D01", many_processes},
     {NULL, NULL}};

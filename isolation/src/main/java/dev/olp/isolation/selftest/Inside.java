@@ -6,6 +6,7 @@ import dev.olp.isolation.SandboxException;
 import dev.olp.isolation.SandboxedRun;
 import dev.olp.isolation.bubblewrap.BubblewrapSandbox;
 import dev.olp.isolation.bubblewrap.SandboxSpec;
+import dev.olp.isolation.limits.RunLimits;
 import dev.olp.isolation.process.Waiting;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -16,6 +17,8 @@ import java.util.Map;
 
 /** The probe in sandboxes of the real launch. */
 final class Inside {
+    static final String FORK_BOMB = "D01";
+
     private static final int EARLY_KILLS = 20;
     private static final int LATEST_MILLISECONDS = 25;
     private static final Duration GONE = Duration.ofSeconds(1);
@@ -41,11 +44,16 @@ final class Inside {
         String mark = names.next();
         List<String> lines = new ArrayList<>(canaries);
         lines.addAll(Plan.lines(spec));
+        if (sandbox.limits().processes()) {
+            lines.add("processes=" + RunLimits.DEFAULT.processes());
+        }
         lines.add("all");
         try (SandboxedRun run = sandbox.open("selftest", "inside", spec)) {
             ProbeRun inside = new ProbeRun(run, child("check", mark)).awaitUp();
             List<CheckResult> results = new ArrayList<>(List.of(userOutside(mark)));
             results.addAll(inside.attempt(lines).values());
+            results.removeIf(
+                    result -> result.id().equals(FORK_BOMB) && !sandbox.limits().processes());
             return results;
         }
     }

@@ -9,13 +9,16 @@ final class MachineFacts {
     private MachineFacts() {}
 
     static List<CheckResult> of(LimitsPosture limits) {
-        String why = limits.reason().orElse("");
+        String reason = limits.reason().orElse("");
         List<CheckResult> missing = new ArrayList<>();
         if (!limits.processes()) {
-            missing.add(new CheckResult("D01", Verdict.VOID, "no cap on processes: " + why));
+            missing.add(new CheckResult(Inside.FORK_BOMB, Verdict.VOID, "no cap on processes: " + reason));
         }
         if (!limits.memory()) {
-            missing.add(new CheckResult("D02", Verdict.VOID, "no memory controller: " + why));
+            missing.add(new CheckResult("D02", Verdict.VOID, "no memory controller: " + reason));
+        }
+        if (!limits.processor()) {
+            missing.add(new CheckResult("D06", Verdict.VOID, "no cpu controller: " + reason));
         }
         return missing;
     }

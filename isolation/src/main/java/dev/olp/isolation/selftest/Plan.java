@@ -34,6 +34,9 @@ final class Plan {
         if (spec.profile() == Profile.USR) {
             lines.add("mount=/usr");
         }
+        if (spec.sockets()) {
+            lines.add("mount=" + SandboxSpec.SOCKETS);
+        }
         spec.readOnly().forEach(path -> lines.add("mount=" + path));
         HostNames.namespaces().forEach(name -> lines.add("namespace=" + name));
         return lines;

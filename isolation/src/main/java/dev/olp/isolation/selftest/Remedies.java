@@ -1,5 +1,6 @@
 package dev.olp.isolation.selftest;
 
+import dev.olp.isolation.limits.LimitsPosture;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,19 +26,13 @@ final class Remedies {
 
     private Remedies() {}
 
-    static List<String> of(List<CheckResult> failed, List<CheckResult> skipped) {
+    /** @param limits what of a run's limits is enforced */
+    static List<String> of(List<CheckResult> failed, LimitsPosture limits) {
         List<String> remedies = new ArrayList<>();
-        for (CheckResult result : failed) {
-            if (result.id().equals("B01")) {
-                SWITCHES.stream().filter(Remedies::isSet).forEach(each -> remedies.add(each.get(2)));
-            }
+        if (failed.stream().anyMatch(result -> result.id().equals(SandboxSelfTest.NOT_TRIED))) {
+            SWITCHES.stream().filter(Remedies::isSet).forEach(each -> remedies.add(each.get(2)));
         }
-        for (CheckResult result : skipped) {
-            if (result.id().equals("D02")) {
-                remedies.add("switch the memory controller on: cgroup_enable=memory on the kernel's command line, and"
-                        + " cgroup v2");
-            }
-        }
+        limits.remedy().ifPresent(remedies::add);
         return remedies;
     }
 

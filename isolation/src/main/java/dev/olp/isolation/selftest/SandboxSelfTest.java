@@ -22,6 +22,16 @@ public final class SandboxSelfTest {
     /** What the report calls a sandbox that could not be tried at all. */
     static final String NOT_TRIED = "B01";
 
+    /** Of these only the route is asked for: nothing is ever sent. */
+    private static final List<String> ADDRESSES = List.of(
+            "routes-only=1",
+            "metadata=169.254.169.254 80",
+            "neighbour=192.0.2.80 80",
+            "names=192.0.2.53 53",
+            "resolver=192.0.2.53 53",
+            "quic=198.51.100.1 443",
+            "quic-six=2001:db8::1 443");
+
     private final ThrowAwaySandbox runs;
     private final BubblewrapSandbox sandbox;
     private final SandboxSpec spec;
@@ -30,7 +40,7 @@ public final class SandboxSelfTest {
     private final InstantSource clock;
 
     /**
-     * @param spec as runs get it; the sockets and the bridge of a run are left out
+     * @param spec as runs get it; without its bridge
      * @param probe the probe's file, which the children's user can reach
      * @param random must not be foreseeable
      */
@@ -43,7 +53,8 @@ public final class SandboxSelfTest {
             InstantSource clock) {
         this.runs = runs;
         this.sandbox = sandbox;
-        this.spec = new SandboxSpec(spec.profile(), spec.network(), spec.readOnly(), false, spec.sizes());
+        this.spec = new SandboxSpec(
+                spec.profile(), spec.network(), spec.readOnly(), spec.sockets(), Optional.empty(), spec.sizes());
         this.probe = probe;
         this.names = new Names(random);
         this.clock = clock;
@@ -83,7 +94,7 @@ public final class SandboxSelfTest {
                 with(results, Verdict.REFUSED).size(),
                 failed,
                 skipped,
-                Remedies.of(failed, skipped),
+                Remedies.of(failed, sandbox.limits()),
                 inputs);
     }
 
@@ -93,8 +104,10 @@ public final class SandboxSelfTest {
         List<CheckResult> results = new ArrayList<>();
         Outside outside = new Outside(probe, Tools.find().setpriv(), sandbox.user());
         try (Canaries canaries = new Canaries(runs, outside, names)) {
-            Map<String, CheckResult> control = canaries.fromOutside();
-            inside.attempt(canaries.lines()).forEach(result -> results.add(judge(result, control)));
+            Map<String, CheckResult> control = canaries.fromOutside(ADDRESSES);
+            List<String> lines = canaries.lines();
+            lines.addAll(ADDRESSES);
+            inside.attempt(lines).forEach(result -> results.add(judge(result, control)));
         }
         results.add(inside.killEarly());
         results.addAll(MachineFacts.of(sandbox.limits()));
