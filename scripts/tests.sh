@@ -30,11 +30,17 @@ path_of() {
   printf '%s' "$path"
 }
 
+# What attacks aim at in place of hosts: on the namespace's own loopback, so that nothing is ever sent. The list stands in
+# the attack suite too, which refuses to run without.
+targets=(192.0.2.53 192.0.2.80 198.51.100.1 169.254.169.254)
+
 # enter_namespace FILE COMMAND...: runs it where there is no network but loopback, as root or `test_user` or whoever we are;
 # FILE then names the namespace. An ordinary user needs a user namespace of its own for that, and keeps the same id in it.
 enter_namespace() {
   local file=$1; shift
-  local up='readlink /proc/self/ns/net >"$0"; ip link set lo up'
+  local up='readlink /proc/self/ns/net >"$0"; ip link set lo up' each
+  for each in "${targets[@]}"; do up+="; ip address add $each/32 dev lo"; done
+  up+='; ip address add 2001:db8::1/128 dev lo nodad 2>/dev/null || :' # where there is IPv6
   if [ "$(id -u)" = 0 ]; then
     local drop=()
     [ -z "${test_user-}" ] || drop=(setpriv --reuid="$test_user" --regid="$test_user" --init-groups --)

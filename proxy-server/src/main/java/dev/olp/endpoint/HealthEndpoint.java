@@ -2,6 +2,7 @@ package dev.olp.endpoint;
 
 import dev.olp.auth.Gate;
 import dev.olp.auth.Tier;
+import dev.olp.confinement.Posture;
 import dev.olp.http.ClientGone;
 import dev.olp.http.InboundRequest;
 import dev.olp.http.RequestHandler;
@@ -31,7 +32,7 @@ final class HealthEndpoint implements RequestHandler {
     private final Map<String, ProviderRuntime> providers;
     private final LoginStates logins;
     private final LoginSource loginSource;
-    private final SandboxHealth sandbox;
+    private final Posture posture;
     private final LongSupplier lostAuditRows;
     private final LongSupplier leaks;
 
@@ -41,7 +42,7 @@ final class HealthEndpoint implements RequestHandler {
             Map<String, ProviderRuntime> providers,
             LoginStates logins,
             LoginSource loginSource,
-            SandboxHealth sandbox,
+            Posture posture,
             LongSupplier lostAuditRows,
             LongSupplier leaks) {
         this.gate = gate;
@@ -49,7 +50,7 @@ final class HealthEndpoint implements RequestHandler {
         this.providers = new TreeMap<>(providers);
         this.logins = logins;
         this.loginSource = loginSource;
-        this.sandbox = sandbox;
+        this.posture = posture;
         this.lostAuditRows = lostAuditRows;
         this.leaks = leaks;
     }
@@ -61,7 +62,11 @@ final class HealthEndpoint implements RequestHandler {
         if (isOwner(request)) {
             ObjectNode all = root.putObject("providers");
             providers.forEach((id, runtime) -> describe(all.putObject(id), id, runtime));
-            sandbox.describe(root.putObject("sandbox"), providers);
+            ObjectNode sandbox = root.putObject("sandbox");
+            sandbox.put("available", posture.available())
+                    .put("active", posture.active())
+                    .put("posture", posture.level().toString());
+            posture.remedies().forEach(sandbox.putArray("remedy")::add);
             root.putObject("audit").put("lost_rows", lostAuditRows.getAsLong());
             root.put("leaks", leaks.getAsLong());
         }

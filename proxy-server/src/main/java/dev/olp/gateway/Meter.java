@@ -4,19 +4,19 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** What a run has spent. A run's connections may be on different event loops. */
-public final class Meter {
+final class Meter {
     private final GatewayBudget budget;
     private final AtomicInteger heads = new AtomicInteger();
     private final AtomicInteger forwarded = new AtomicInteger();
     private final AtomicLong up = new AtomicLong();
     private final AtomicLong down = new AtomicLong();
 
-    public Meter(GatewayBudget budget) {
+    Meter(GatewayBudget budget) {
         this.budget = budget;
     }
 
     /** Counts a request, to be refused or not; false when there were too many. */
-    public boolean takeRequest() {
+    boolean takeRequest() {
         return heads.incrementAndGet() <= budget.requests();
     }
 
@@ -28,11 +28,11 @@ public final class Meter {
         return declared <= budget.bytesUp() - up.get();
     }
 
-    public boolean takeUp(int bytes) {
+    boolean takeUp(int bytes) {
         return up.addAndGet(bytes) <= budget.bytesUp();
     }
 
-    public boolean takeDown(int bytes) {
+    boolean takeDown(int bytes) {
         return down.addAndGet(bytes) <= budget.bytesDown();
     }
 
@@ -40,11 +40,11 @@ public final class Meter {
         return forwarded.get();
     }
 
-    public long bytesUp() {
+    long bytesUp() {
         return up.get();
     }
 
-    public long bytesDown() {
+    long bytesDown() {
         return down.get();
     }
 }

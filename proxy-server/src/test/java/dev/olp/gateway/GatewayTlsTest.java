@@ -61,8 +61,7 @@ class GatewayTlsTest {
     @Test
     void aTrustedUpstreamIsSpokenTo() throws Exception {
         Future<String> asked = threads.submit(this::answerOnce);
-        try (GatewayFixture fixture =
-                new GatewayFixture(folder, Gateway.start(true, new SecureRandom(), trusting(), Resolver.SYSTEM))) {
+        try (GatewayFixture fixture = new GatewayFixture(folder, Gateway.start(true, new SecureRandom(), trusting()))) {
             Head head = call(fixture, "localhost");
 
             assertThat(head.status()).isEqualTo(200);
@@ -73,8 +72,7 @@ class GatewayTlsTest {
     @Test
     void aCertificateForAnotherNameIsRefused() throws Exception {
         Future<String> asked = threads.submit(this::answerOnce);
-        try (GatewayFixture fixture =
-                new GatewayFixture(folder, Gateway.start(true, new SecureRandom(), trusting(), Resolver.SYSTEM))) {
+        try (GatewayFixture fixture = new GatewayFixture(folder, Gateway.start(true, new SecureRandom(), trusting()))) {
             assertThat(call(fixture, "127.0.0.1").status()).isEqualTo(502);
             assertThatThrownBy(asked::get).hasCauseInstanceOf(IOException.class);
         }

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** A child that says on the run's socket exactly what a test wants said. */
-public final class SocketClient implements AutoCloseable {
+final class SocketClient implements AutoCloseable {
     private final SocketChannel channel;
     private final InputStream in;
 
@@ -25,22 +25,22 @@ public final class SocketClient implements AutoCloseable {
         this.in = new BufferedInputStream(Channels.newInputStream(channel));
     }
 
-    public static SocketClient connect(Path socket) throws IOException {
+    static SocketClient connect(Path socket) throws IOException {
         return new SocketClient(SocketChannel.open(UnixDomainSocketAddress.of(socket)));
     }
 
     /** @param lines headers, each without its line end */
-    public static String head(String requestLine, String... lines) {
+    static String head(String requestLine, String... lines) {
         return requestLine + "\r\nHost: up.invalid\r\n"
                 + String.join(
                         "", java.util.Arrays.stream(lines).map(l -> l + "\r\n").toList()) + "\r\n";
     }
 
-    public SocketClient send(String text) throws IOException {
+    SocketClient send(String text) throws IOException {
         return send(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    public SocketClient send(byte[] bytes) throws IOException {
+    SocketClient send(byte[] bytes) throws IOException {
         ByteBuffer left = ByteBuffer.wrap(bytes);
         while (left.hasRemaining()) {
             channel.write(left);
@@ -48,7 +48,7 @@ public final class SocketClient implements AutoCloseable {
         return this;
     }
 
-    public Head readHead() throws IOException {
+    Head readHead() throws IOException {
         String[] first = line().split(" ", 3);
         Map<String, String> headers = new TreeMap<>();
         for (String line = line(); !line.isEmpty(); line = line()) {
@@ -67,7 +67,7 @@ public final class SocketClient implements AutoCloseable {
         return chunk;
     }
 
-    public byte[] readBody(Head head) throws IOException {
+    byte[] readBody(Head head) throws IOException {
         String length = head.header("content-length");
         if (!length.isEmpty()) {
             return exactly(Integer.parseInt(length));
@@ -79,7 +79,7 @@ public final class SocketClient implements AutoCloseable {
         return body.toByteArray();
     }
 
-    public byte[] exactly(int count) throws IOException {
+    byte[] exactly(int count) throws IOException {
         byte[] bytes = in.readNBytes(count);
         if (bytes.length < count) {
             throw new EOFException("cut off");
@@ -87,7 +87,7 @@ public final class SocketClient implements AutoCloseable {
         return bytes;
     }
 
-    public boolean atEnd() throws IOException {
+    boolean atEnd() throws IOException {
         return in.read() < 0;
     }
 
@@ -108,8 +108,8 @@ public final class SocketClient implements AutoCloseable {
     }
 
     /** Headers by lower-case name. */
-    public record Head(int status, Map<String, String> headers) {
-        public String header(String name) {
+    record Head(int status, Map<String, String> headers) {
+        String header(String name) {
             return headers.getOrDefault(name, "");
         }
     }
