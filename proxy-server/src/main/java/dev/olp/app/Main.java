@@ -5,7 +5,9 @@ import dev.olp.app.command.ConfigCommand;
 import dev.olp.app.command.Console;
 import dev.olp.app.command.ExitCode;
 import dev.olp.app.command.KeysCommand;
+import dev.olp.app.command.LoginCommand;
 import dev.olp.app.demo.DemoCommand;
+import java.io.InputStream;
 import java.security.SecureRandom;
 import java.time.Clock;
 import picocli.CommandLine;
@@ -34,11 +36,12 @@ public final class Main implements Runnable {
         Console console = new Console(System.out, System.err);
         System.exit(run(
                 new CommandContext(System.getenv(), console, Clock.systemUTC(), new SecureRandom()),
+                System.in,
                 System.getProperty("os.name"),
                 args));
     }
 
-    static int run(CommandContext context, String system, String... args) {
+    static int run(CommandContext context, InputStream in, String system, String... args) {
         if (!"Linux".equals(system)) {
             context.console().note("OLP runs on Linux only; this is " + system + ".");
             return 1;
@@ -47,6 +50,7 @@ public final class Main implements Runnable {
                 .addSubcommand(new ServeCommand(context))
                 .addSubcommand(KeysCommand.create(context))
                 .addSubcommand(ConfigCommand.create(context))
+                .addSubcommand(LoginCommand.create(context, in))
                 .addSubcommand(new DemoCommand(context, new DemoServerStart()))
                 .addSubcommand(new VersionCommand(context.console()))
                 .setOut(context.console().out())

@@ -55,7 +55,7 @@ final class AccountLogin {
             if (place instanceof Place.InFile(var _, LoginFile file) && stored.renewable()) {
                 stored = renewedOrStillGood(file, stored, now);
             } else if (!stored.livesFor(Duration.ZERO, now)) {
-                throw new NoLogin("it has expired, and its file has nothing to renew it with", loginAgain());
+                throw StoredLogin.expired(loginAgain());
             }
         }
         synchronized (state) {
@@ -127,16 +127,14 @@ final class AccountLogin {
 
     /** As {@link LoginSource#state}. */
     LoginState look() {
-        Optional<Place> found = places.find(provider, account);
-        if (found.isEmpty()) {
-            return LoginState.troubled(null, none());
+        LoginState seen = places.state(provider, account, clock.instant());
+        if (seen.problem() != null) {
+            return seen;
         }
         try {
-            StoredLogin stored = found.get().read();
-            LoginState seen = stored.state(found.get().source());
-            return known(stored.secret()).map(seen::with).orElse(seen);
-        } catch (NoLogin e) {
-            return LoginState.troubled(found.get().source(), e);
+            return known(place().read().secret()).map(seen::with).orElse(seen);
+        } catch (NoLogin changedMeanwhile) {
+            return seen.with(changedMeanwhile);
         }
     }
 

@@ -39,6 +39,12 @@ final class ClaudeFormat implements LoginFormat, Renewal {
                 !oauth.path("refreshToken").asString("").isBlank());
     }
 
+    /** It shows an address and asks for the code that is shown there, so it needs no browser of its own. */
+    @Override
+    public Optional<List<String>> signIn(boolean device) {
+        return Optional.of(List.of("auth", "login"));
+    }
+
     @Override
     public Optional<Renewal> renewal() {
         return Optional.of(this);

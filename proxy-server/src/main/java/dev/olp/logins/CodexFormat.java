@@ -16,6 +16,9 @@ import tools.jackson.databind.JsonNode;
  * of a ChatGPT login. When the access token ends stands in its own payload, a JWT's.
  */
 final class CodexFormat implements LoginFormat, Renewal {
+    /** And not in a keyring. */
+    private static final String IN_A_FILE = "cli_auth_credentials_store=\"file\"";
+
     private static final int ACCOUNT_READ = 2;
     private static final int JWT_PARTS = 3;
 
@@ -59,6 +62,12 @@ final class CodexFormat implements LoginFormat, Renewal {
     }
 
     @Override
+    public Optional<List<String>> signIn(boolean device) {
+        return Optional.of(
+                device ? List.of("login", "--device-auth", "-c", IN_A_FILE) : List.of("login", "-c", IN_A_FILE));
+    }
+
+    @Override
     public Optional<Renewal> renewal() {
         return Optional.of(this);
     }
@@ -68,7 +77,7 @@ final class CodexFormat implements LoginFormat, Renewal {
         return List.of(
                 "app-server",
                 "-c",
-                "cli_auth_credentials_store=\"file\"",
+                IN_A_FILE,
                 "-c",
                 "analytics.enabled=false",
                 "-c",

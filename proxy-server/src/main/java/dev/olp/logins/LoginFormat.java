@@ -1,5 +1,6 @@
 package dev.olp.logins;
 
+import java.util.List;
 import java.util.Optional;
 
 /** How a login lies in a file. Pure. */
@@ -17,6 +18,15 @@ interface LoginFormat {
 
     /** How the vendor's CLI is brought to renew it; empty for what never expires. */
     default Optional<Renewal> renewal() {
+        return Optional.empty();
+    }
+
+    /**
+     * With which arguments the vendor's CLI logs a person in, in his terminal; empty when it has no such way.
+     *
+     * @param device by a code that is typed into another device's browser, where the CLI has that way
+     */
+    default Optional<List<String>> signIn(boolean device) {
         return Optional.empty();
     }
 

@@ -4,6 +4,8 @@ import dev.olp.logins.LoginSource.NoLogin;
 import dev.olp.logins.LoginState.Source;
 import dev.olp.provider.Login;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +47,11 @@ public final class LoginPlaces {
         return VENDORS.containsKey(id);
     }
 
+    /** Of all providers, in alphabetical order. */
+    public static List<String> providers() {
+        return VENDORS.keySet().stream().sorted().toList();
+    }
+
     /** The first that is there. */
     Optional<Place> find(String provider, String account) {
         if (!isProvider(provider) || !isAccount(account)) {
@@ -56,6 +63,25 @@ public final class LoginPlaces {
                 .filter(place -> place.file().exists())
                 .map(Place.class::cast)
                 .findFirst());
+    }
+
+    /** What can be seen of an account's login without asking anybody. */
+    public LoginState state(String provider, String account, Instant now) {
+        Optional<Place> found = find(provider, account);
+        String again = Remedies.login(provider, account);
+        if (found.isEmpty()) {
+            return LoginState.troubled(null, new NoLogin("there is none", again));
+        }
+        Source source = found.get().source();
+        try {
+            StoredLogin stored = found.get().read();
+            LoginState seen = stored.state(source);
+            return stored.renewable() || stored.livesFor(Duration.ZERO, now)
+                    ? seen
+                    : seen.with(StoredLogin.expired(again));
+        } catch (NoLogin e) {
+            return LoginState.troubled(source, e);
+        }
     }
 
     /** The account's own folder. */

@@ -1,5 +1,6 @@
 package dev.olp.logins;
 
+import dev.olp.logins.LoginSource.NoLogin;
 import dev.olp.provider.Login;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,6 +19,11 @@ record StoredLogin(Login login, @Nullable Instant expiresAt, boolean renewable) 
 
     boolean livesFor(Duration span, Instant now) {
         return expiresAt == null || expiresAt.isAfter(now.plus(span));
+    }
+
+    /** Said of one that is not renewable and has no life left. */
+    static NoLogin expired(String loginAgain) {
+        return new NoLogin("it has expired, and its file has nothing to renew it with", loginAgain);
     }
 
     LoginState state(LoginState.Source source) {

@@ -26,7 +26,7 @@ abstract class HomeCommand implements Callable<Integer> {
         this.context = context;
     }
 
-    abstract int run() throws ConfigException, UsageException;
+    abstract int run() throws ConfigException, UsageException, CommandFailure;
 
     @Override
     public final Integer call() {
@@ -46,6 +46,9 @@ abstract class HomeCommand implements Callable<Integer> {
                 refused.problems().forEach(problem -> context.console().note(problem.message()));
             }
             return ExitCode.FAILURE;
+        } catch (CommandFailure failure) {
+            fail(failure.getMessage());
+            return failure.exit();
         } catch (StoreException failure) {
             fail(String.valueOf(failure.getMessage()));
             return ExitCode.FAILURE;
