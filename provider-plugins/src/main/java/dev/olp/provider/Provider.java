@@ -4,6 +4,7 @@ import dev.olp.isolation.contract.HomePaths;
 import dev.olp.isolation.contract.IsolationContract;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** An adapter for one vendor's CLI. Stateless, pure, safe for any thread. */
 public interface Provider {
@@ -37,6 +38,11 @@ public interface Provider {
 
     /** What keeps this CLI apart from others; without it nothing is run. */
     IsolationContract isolation();
+
+    /** Names of tools that a version offers its model whatever it is told, and that reach nothing. */
+    default Set<String> harmlessTools() {
+        return Set.of();
+    }
 
     /** The API that a run with this login talks to. */
     UpstreamApi upstreamApi(Login login);

@@ -6,6 +6,7 @@ import dev.olp.audit.AuditRecord;
 import dev.olp.config.ConfigException;
 import dev.olp.config.ConfigLoader;
 import dev.olp.config.Home;
+import dev.olp.run.Standing;
 import java.util.Map;
 import java.util.Optional;
 
@@ -25,6 +26,20 @@ final class DemoServerStart implements ServerStart {
                 @Override
                 public Optional<AuditRecord> audited(String requestId) throws InterruptedException {
                     return server.audited(requestId);
+                }
+
+                @Override
+                public String isolation(String provider) throws InterruptedException {
+                    Standing standing = server.standing(provider);
+                    if (standing.reason().isPresent()) {
+                        return "NOT RUN: " + standing.reason().get();
+                    }
+                    return server.selfTest()
+                                    .map(report -> "sandbox without network or login; self-test: " + report.passed()
+                                            + " attacks refused, "
+                                            + report.skipped().size() + " not possible here")
+                                    .orElse("no sandbox")
+                            + (standing.proven() ? "; a hostile model got nothing" : "");
                 }
 
                 @Override

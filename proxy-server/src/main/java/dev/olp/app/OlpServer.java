@@ -11,6 +11,7 @@ import dev.olp.auth.Tier;
 import dev.olp.auth.Tokens;
 import dev.olp.config.Home;
 import dev.olp.config.IsolationSettings.UpstreamCache;
+import dev.olp.config.IsolationTier;
 import dev.olp.config.LoadedConfig;
 import dev.olp.config.OlpConfig;
 import dev.olp.config.RequestSettings.Unsupported;
@@ -27,10 +28,12 @@ import dev.olp.http.DoorParts;
 import dev.olp.http.HttpServer;
 import dev.olp.http.HttpSettings;
 import dev.olp.isolation.SandboxException;
+import dev.olp.isolation.contract.DeploymentTier;
 import dev.olp.isolation.home.SpawnRoot;
 import dev.olp.isolation.home.ThrowAwaySandbox;
 import dev.olp.isolation.posix.NativePosix;
 import dev.olp.isolation.posix.Posix;
+import dev.olp.isolation.selftest.SelfTestReport;
 import dev.olp.logins.LoginPlaces;
 import dev.olp.logins.LoginTimes;
 import dev.olp.logins.ManagedLogins;
@@ -43,10 +46,13 @@ import dev.olp.routing.RoutePlanner;
 import dev.olp.run.BinaryLocator;
 import dev.olp.run.CliInventory;
 import dev.olp.run.PromptCaches;
+import dev.olp.run.Proofs;
 import dev.olp.run.ProviderRuntime;
 import dev.olp.run.RunEngine;
 import dev.olp.run.RunSettings;
+import dev.olp.run.SandboxProof;
 import dev.olp.run.Slots;
+import dev.olp.run.Standing;
 import dev.olp.store.StoreException;
 import dev.olp.store.sqlite.Schema;
 import dev.olp.store.sqlite.SqliteAuditLog;
@@ -69,12 +75,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A running OLP: everything wired by hand, in the order in which it starts, closed in reverse. */
 public final class OlpServer implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(OlpServer.class);
+    /** On a slow machine, a CLI's first starts. */
+    private static final Duration PROOF_PATIENCE = Duration.ofMinutes(2);
+
     private static final Duration CANCEL_GRACE = Duration.ofSeconds(5);
 
     private static final Duration BODY_PATIENCE = Duration.ofSeconds(10);
@@ -84,13 +95,23 @@ public final class OlpServer implements AutoCloseable {
     private final ActiveRequests active;
     private final Duration drainTimeout;
     private final Deque<Closing> closings;
+    private final Proofs proofs;
+    private final Supplier<Optional<SelfTestReport>> selfTest;
     private boolean closed;
 
     private OlpServer(
-            HttpServer http, AuditLog audit, ActiveRequests active, Duration drainTimeout, Deque<Closing> closings) {
+            HttpServer http,
+            AuditLog audit,
+            ActiveRequests active,
+            Proofs proofs,
+            Supplier<Optional<SelfTestReport>> selfTest,
+            Duration drainTimeout,
+            Deque<Closing> closings) {
         this.http = http;
         this.audit = audit;
         this.active = active;
+        this.proofs = proofs;
+        this.selfTest = selfTest;
         this.drainTimeout = drainTimeout;
         this.closings = closings;
     }
@@ -163,7 +184,11 @@ public final class OlpServer implements AutoCloseable {
                 LoginTimes.DEFAULTS,
                 clock);
         closings.push(logins::close);
-        RunEngine engine = new RunEngine(providers, confinement, logins, secret::turnLabel, ticker);
+        Optional<SandboxProof> sandboxProof = ProofSetup.sandbox(confinement, sandbox, home, random, clock);
+        Proofs proofs = ProofSetup.proofs(confinement, sandboxProof, registry, home, random, clock, ticker);
+        closings.push(proofs::close);
+        Supplier<Optional<SelfTestReport>> selfTest = () -> sandboxProof.flatMap(SandboxProof::known);
+        RunEngine engine = new RunEngine(providers, confinement, proofs, logins, secret::turnLabel, ticker);
         ActiveRequests active = new ActiveRequests();
         Endpoints.Parts parts = new Endpoints.Parts(
                 Version.current(),
@@ -176,6 +201,7 @@ public final class OlpServer implements AutoCloseable {
                                 && tenants.hasOthers(tenant),
                         secret::cacheLabel),
                 engine,
+                selfTest,
                 logins,
                 providers,
                 active,
@@ -199,8 +225,15 @@ public final class OlpServer implements AutoCloseable {
                         () -> uuids.generate().toString(),
                         clock,
                         ticker));
+        proofs.begin(providers.values());
         return new OlpServer(
-                http, audit, active, Duration.ofMillis(config.server().drainTimeoutMs()), closings);
+                http,
+                audit,
+                active,
+                proofs,
+                selfTest,
+                Duration.ofMillis(config.server().drainTimeoutMs()),
+                closings);
     }
 
     private static void refuseUnsafeStart(LoadedConfig loaded, SqliteKeyStore keys, Clock clock) throws StartException {
@@ -227,7 +260,8 @@ public final class OlpServer implements AutoCloseable {
                                         settings.upstream(),
                                         Duration.ofMillis(settings.firstOutputTimeoutMs()),
                                         Duration.ofMillis(settings.idleTimeoutMs()),
-                                        Duration.ofMillis(settings.totalTimeoutMs())),
+                                        Duration.ofMillis(settings.totalTimeoutMs()),
+                                        tier(settings.acceptTier())),
                                 new Slots(
                                         settings.maxConcurrent(),
                                         settings.queue(),
@@ -250,6 +284,10 @@ public final class OlpServer implements AutoCloseable {
         } catch (CliInventory.Unusable e) {
             throw new SandboxException(e.fault().logMessage(), e);
         }
+    }
+
+    private static @Nullable DeploymentTier tier(@Nullable IsolationTier configured) {
+        return configured == null ? null : DeploymentTier.valueOf(configured.name());
     }
 
     private static Map<String, List<Hop>> chains(OlpConfig config) {
@@ -308,6 +346,17 @@ public final class OlpServer implements AutoCloseable {
                 defaults.lingerTimeout(),
                 server.allowedHosts(),
                 server.corsOrigins());
+    }
+
+    /** Whether a provider may serve, once that is known; waits for it. */
+    public Standing standing(String provider) throws InterruptedException {
+        proofs.await(PROOF_PATIENCE);
+        return proofs.standing(provider);
+    }
+
+    /** The sandbox's self-test, once it ran. */
+    public Optional<SelfTestReport> selfTest() {
+        return selfTest.get();
     }
 
     public int port() {

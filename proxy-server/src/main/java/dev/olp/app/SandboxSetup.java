@@ -8,7 +8,6 @@ import dev.olp.confinement.NoSandbox;
 import dev.olp.confinement.OuterSandbox;
 import dev.olp.confinement.Walls;
 import dev.olp.isolation.SandboxException;
-import dev.olp.isolation.bubblewrap.Bridge;
 import dev.olp.isolation.bubblewrap.BubblewrapSandbox;
 import dev.olp.isolation.bubblewrap.NativeTools;
 import dev.olp.isolation.bubblewrap.Profile;
@@ -54,7 +53,12 @@ final class SandboxSetup {
         try {
             BubblewrapSandbox sandbox = new BubblewrapSandbox(
                     homes, SandboxSpec.of(Profile.BARE), root ? Optional.of(serviceUser()) : Optional.empty(), posix);
-            return new OuterSandbox(sandbox, TmpfsSizes.DEFAULT, bridge(forPrograms, posix.effectiveUserId()));
+            NativeTools programs = programs(forPrograms, posix.effectiveUserId());
+            return new OuterSandbox(
+                    sandbox,
+                    TmpfsSizes.DEFAULT,
+                    programs.bridge(Map.of(Confinement.PORT, Confinement.SOCKET)),
+                    programs.probe());
         } catch (SandboxException e) {
             String reason = "this machine cannot make the sandbox that children must have: " + e.getMessage();
             log.atError().log(reason + "; no CLI will be run");
@@ -62,19 +66,17 @@ final class SandboxSetup {
         }
     }
 
-    /** From the first folder that will do; what is wrong with the others is told only where none does. */
-    private static Optional<Bridge> bridge(List<Path> folders, long uid) {
+    /** In the first folder that will do; what is wrong with the others is told only where none does. */
+    private static NativeTools programs(List<Path> folders, long uid) throws SandboxException {
         List<String> refusals = new ArrayList<>();
         for (Path folder : folders) {
             try {
-                return Optional.of(
-                        NativeTools.unpack(folder, uid).bridge(Map.of(Confinement.PORT, Confinement.SOCKET)));
+                return NativeTools.unpack(folder, uid);
             } catch (SandboxException e) {
                 refusals.add(String.valueOf(e.getMessage()));
             }
         }
-        log.atError().addKeyValue("reasons", refusals).log("no bridge into sandboxes: codex and vibe will not be run");
-        return Optional.empty();
+        throw new SandboxException(String.join("; ", refusals));
     }
 
     /** OLP's own user where there is one, else the one that owns nothing. */

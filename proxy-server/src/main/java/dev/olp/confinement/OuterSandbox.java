@@ -8,29 +8,22 @@ import dev.olp.isolation.bubblewrap.CliLayout;
 import dev.olp.isolation.bubblewrap.NetworkPolicy;
 import dev.olp.isolation.bubblewrap.SandboxSpec;
 import dev.olp.isolation.bubblewrap.TmpfsSizes;
+import dev.olp.isolation.limits.LimitsPosture;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * Every child in a bubblewrap sandbox without a network.
  *
- * @param bridge from {@link Confinement#PORT} to the gateway's socket; empty where this build or host has none
+ * @param bridge from {@link Confinement#PORT} to the gateway's socket
+ * @param probe the program that attacks a sandbox from inside
  */
-public record OuterSandbox(BubblewrapSandbox sandbox, TmpfsSizes sizes, Optional<Bridge> bridge) implements Walls {
+public record OuterSandbox(BubblewrapSandbox sandbox, TmpfsSizes sizes, Bridge bridge, Path probe) implements Walls {
     @Override
     public SandboxedRun open(String tenant, String runId, Path binary, WayOut wayOut) throws SandboxException {
         CliLayout layout = CliLayout.of(binary);
         SandboxSpec spec =
                 new SandboxSpec(layout.profile(), NetworkPolicy.NONE, layout.readOnly(), wayOut != WayOut.NONE, sizes);
-        if (wayOut != WayOut.PORT) {
-            return sandbox.open(tenant, runId, spec);
-        }
-        return sandbox.open(
-                tenant,
-                runId,
-                spec.with(bridge.orElseThrow(() -> new SandboxException(
-                        "no bridge for " + binary.getFileName() + ", which needs one: the log's start says why"))));
+        return sandbox.open(tenant, runId, wayOut == WayOut.PORT ? spec.with(bridge) : spec);
     }
 
     @Override
@@ -38,7 +31,7 @@ public record OuterSandbox(BubblewrapSandbox sandbox, TmpfsSizes sizes, Optional
         return new Posture(
                 true,
                 true,
-                Posture.Level.REDUCED,
-                List.of("memory, processor and number of processes of a run are not limited by the kernel yet"));
+                sandbox.limits().level() == LimitsPosture.Level.FULL ? Posture.Level.FULL : Posture.Level.REDUCED,
+                sandbox.limits().remedy().stream().toList());
     }
 }

@@ -5,6 +5,7 @@ import dev.olp.auth.Gate;
 import dev.olp.auth.Tier;
 import dev.olp.endpoint.Router.Route;
 import dev.olp.http.RequestHandler;
+import dev.olp.isolation.selftest.SelfTestReport;
 import dev.olp.logins.LoginSource;
 import dev.olp.provider.Provider;
 import dev.olp.registry.ModelRegistry;
@@ -44,6 +45,7 @@ public final class Endpoints {
             RoutePlanner planner,
             PromptCaches promptCaches,
             RunEngine engine,
+            Supplier<Optional<SelfTestReport>> selfTest,
             LoginSource logins,
             Map<String, ProviderRuntime> providers,
             ActiveRequests active,
@@ -88,7 +90,10 @@ public final class Endpoints {
                 parts.providers(),
                 logins,
                 parts.logins(),
-                parts.engine().posture(),
+                new SandboxHealth(
+                        parts.engine().posture(),
+                        parts.selfTest(),
+                        parts.engine().proofs()),
                 parts.audit()::lost,
                 parts.engine()::leaks);
         return new Router(

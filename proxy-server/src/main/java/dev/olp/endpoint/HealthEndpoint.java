@@ -2,7 +2,6 @@ package dev.olp.endpoint;
 
 import dev.olp.auth.Gate;
 import dev.olp.auth.Tier;
-import dev.olp.confinement.Posture;
 import dev.olp.http.ClientGone;
 import dev.olp.http.InboundRequest;
 import dev.olp.http.RequestHandler;
@@ -32,7 +31,7 @@ final class HealthEndpoint implements RequestHandler {
     private final Map<String, ProviderRuntime> providers;
     private final LoginStates logins;
     private final LoginSource loginSource;
-    private final Posture posture;
+    private final SandboxHealth sandbox;
     private final LongSupplier lostAuditRows;
     private final LongSupplier leaks;
 
@@ -42,7 +41,7 @@ final class HealthEndpoint implements RequestHandler {
             Map<String, ProviderRuntime> providers,
             LoginStates logins,
             LoginSource loginSource,
-            Posture posture,
+            SandboxHealth sandbox,
             LongSupplier lostAuditRows,
             LongSupplier leaks) {
         this.gate = gate;
@@ -50,7 +49,7 @@ final class HealthEndpoint implements RequestHandler {
         this.providers = new TreeMap<>(providers);
         this.logins = logins;
         this.loginSource = loginSource;
-        this.posture = posture;
+        this.sandbox = sandbox;
         this.lostAuditRows = lostAuditRows;
         this.leaks = leaks;
     }
@@ -62,11 +61,7 @@ final class HealthEndpoint implements RequestHandler {
         if (isOwner(request)) {
             ObjectNode all = root.putObject("providers");
             providers.forEach((id, runtime) -> describe(all.putObject(id), id, runtime));
-            ObjectNode sandbox = root.putObject("sandbox");
-            sandbox.put("available", posture.available())
-                    .put("active", posture.active())
-                    .put("posture", posture.level().toString());
-            posture.remedies().forEach(sandbox.putArray("remedy")::add);
+            sandbox.describe(root.putObject("sandbox"), providers);
             root.putObject("audit").put("lost_rows", lostAuditRows.getAsLong());
             root.put("leaks", leaks.getAsLong());
         }

@@ -1,14 +1,11 @@
 package dev.olp.gateway;
 
 import io.netty.bootstrap.ServerBootstrap;
-import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.channel.IoEventLoopGroup;
-import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.handler.codec.http.HttpDecoderConfig;
@@ -18,16 +15,9 @@ import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
 import io.netty.util.concurrent.Future;
 import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -45,7 +35,6 @@ public final class Gateway implements AutoCloseable {
     private static final int MOST_CONNECTIONS = 16;
 
     private static final int LARGEST_FIRST_LINE = 4 * 1024;
-    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
 
     private final IoEventLoopGroup loops;
     private final boolean ownsLoops;
@@ -56,27 +45,27 @@ public final class Gateway implements AutoCloseable {
             Thread.ofVirtual().name("gateway-resolve-", 0).factory());
     private final Set<GatewayRun> open = ConcurrentHashMap.newKeySet();
 
-    private Gateway(IoEventLoopGroup loops, boolean ownsLoops, SecureRandom random, SslContext tls) {
+    private Gateway(IoEventLoopGroup loops, boolean ownsLoops, SecureRandom random, SslContext tls, Resolver resolver) {
         this.loops = loops;
         this.ownsLoops = ownsLoops;
         this.random = random;
         this.transport = GatewayTransport.of(loops);
-        this.connector = new UpstreamConnector(resolving, tls, transport.client());
+        this.connector = new UpstreamConnector(resolving, resolver, tls, transport.client());
     }
 
     /** @param loops shared with others and not closed here; their work is never blocked */
     public static Gateway on(IoEventLoopGroup loops, SecureRandom random) throws IOException {
-        return new Gateway(loops, false, random, systemTls());
+        return new Gateway(loops, false, random, systemTls(), Resolver.SYSTEM);
     }
 
     /** With one event loop of its own. */
     public static Gateway start(SecureRandom random) throws IOException {
-        return new Gateway(GatewayTransport.loops(1, true), true, random, systemTls());
+        return new Gateway(GatewayTransport.loops(1, true), true, random, systemTls(), Resolver.SYSTEM);
     }
 
-    /** For tests: another transport, other roots. */
-    static Gateway start(boolean epoll, SecureRandom random, SslContext tls) {
-        return new Gateway(GatewayTransport.loops(1, epoll), true, random, tls);
+    /** With another transport, other roots or another resolver. */
+    static Gateway start(boolean epoll, SecureRandom random, SslContext tls, Resolver resolver) {
+        return new Gateway(GatewayTransport.loops(1, epoll), true, random, tls, resolver);
     }
 
     private static SslContext systemTls() throws IOException {
@@ -98,8 +87,6 @@ public final class Gateway implements AutoCloseable {
      */
     public GatewayRun open(GatewaySpec spec) throws IOException {
         Map<String, String> login = spec.style().headers(spec.login());
-        requirePrivate(spec.socket());
-        requireAbsent(spec.socket());
         byte[] secret = new byte[TOKEN_BYTES];
         random.nextBytes(secret);
         String token = Base64.getUrlEncoder().withoutPadding().encodeToString(secret);
@@ -115,7 +102,7 @@ public final class Gateway implements AutoCloseable {
                 spec.observer(),
                 channels,
                 RunParts.noRefusals());
-        Channel listener = bind(spec.socket(), spec.owner(), parts);
+        Channel listener = RunSocket.bind(bootstrap(parts), transport, spec.socket(), spec.owner());
         EventLoop loop = listener.eventLoop();
         Future<?> expiry = loop.schedule(
                 () -> {
@@ -139,32 +126,12 @@ public final class Gateway implements AutoCloseable {
         }
     }
 
-    private Channel bind(Path socket, OptionalLong owner, RunParts parts) throws IOException {
-        ChannelFuture binding =
-                bootstrap(parts).bind(transport.address().apply(socket)).awaitUninterruptibly();
-        if (!binding.isSuccess()) {
-            throw new IOException("cannot listen on " + socket, binding.cause());
-        }
-        Files.setPosixFilePermissions(socket, OWNER_ONLY);
-        if (owner.isPresent()) {
-            Files.setAttribute(socket, "unix:uid", Math.toIntExact(owner.getAsLong()));
-        }
-        return binding.channel();
-    }
-
     private ServerBootstrap bootstrap(RunParts parts) {
         return new ServerBootstrap()
                 .group(loops)
-                .channel(transport.listener())
-                .option(ChannelOption.SO_BACKLOG, MOST_CONNECTIONS)
                 .childOption(ChannelOption.AUTO_READ, false)
-                .childOption(
-                        ChannelOption.RECVBUF_ALLOCATOR,
-                        new AdaptiveRecvByteBufAllocator(1024, 4096, UpstreamConnector.LARGEST_READ)
-                                .maxMessagesPerRead(1))
-                .childOption(
-                        ChannelOption.WRITE_BUFFER_WATER_MARK,
-                        new WriteBufferWaterMark(UpstreamConnector.LOW, UpstreamConnector.HIGH))
+                .childOption(ChannelOption.RECVBUF_ALLOCATOR, GatewayTransport.smallReads())
+                .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, GatewayTransport.littleHeld())
                 .childHandler(new ChannelInitializer<Channel>() {
                     @Override
                     protected void initChannel(Channel channel) {
@@ -185,25 +152,5 @@ public final class Gateway implements AutoCloseable {
                 .setMaxHeaderSize(UpstreamConnector.LARGEST_HEAD)
                 .setMaxChunkSize(UpstreamConnector.LARGEST_PIECE);
         channel.pipeline().addLast(new HttpServerCodec(limits)).addLast(new ChildConnection(parts, channel));
-    }
-
-    /** Netty would unlink what is there. */
-    private static void requireAbsent(Path socket) throws IOException {
-        if (Files.exists(socket, LinkOption.NOFOLLOW_LINKS)) {
-            throw new FileAlreadyExistsException(socket.toString(), null, "something stands where the socket goes");
-        }
-    }
-
-    /** Whoever can write to the directory could put his own socket in the place of ours. */
-    private static void requirePrivate(Path socket) throws IOException {
-        Path parent = socket.toAbsolutePath().getParent();
-        if (parent == null) {
-            throw new IOException("socket: " + socket + " (expected: a file in a directory)");
-        }
-        Set<PosixFilePermission> mode = Files.getPosixFilePermissions(parent);
-        if (mode.contains(PosixFilePermission.GROUP_WRITE) || mode.contains(PosixFilePermission.OTHERS_WRITE)) {
-            throw new IOException("directory of the socket: " + parent + " is " + PosixFilePermissions.toString(mode)
-                    + " (expected: writable by its owner only)");
-        }
     }
 }

@@ -3,7 +3,6 @@ package dev.olp.gateway;
 import dev.olp.provider.AllowedRequest;
 import dev.olp.provider.Login;
 import dev.olp.provider.LoginStyle;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
@@ -31,14 +30,8 @@ public record GatewaySpec(
         List<AllowedRequest> allowed,
         GatewayBudget budget,
         Consumer<ObservedLimits> observer) {
-    static final int LONGEST_PATH = 107;
-
     public GatewaySpec {
         allowed = List.copyOf(allowed);
-        int length = socket.toString().getBytes(StandardCharsets.UTF_8).length;
-        if (!socket.isAbsolute() || length > LONGEST_PATH) {
-            throw new IllegalArgumentException("socket: " + socket + " of " + length
-                    + " bytes (expected: an absolute path of at most " + LONGEST_PATH + " bytes)");
-        }
+        RunSocket.requirePath(socket);
     }
 }

@@ -4,19 +4,19 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** What a run has spent. A run's connections may be on different event loops. */
-final class Meter {
+public final class Meter {
     private final GatewayBudget budget;
     private final AtomicInteger heads = new AtomicInteger();
     private final AtomicInteger forwarded = new AtomicInteger();
     private final AtomicLong up = new AtomicLong();
     private final AtomicLong down = new AtomicLong();
 
-    Meter(GatewayBudget budget) {
+    public Meter(GatewayBudget budget) {
         this.budget = budget;
     }
 
     /** Counts a request, to be refused or not; false when there were too many. */
-    boolean takeRequest() {
+    public boolean takeRequest() {
         return heads.incrementAndGet() <= budget.requests();
     }
 
@@ -28,11 +28,11 @@ final class Meter {
         return declared <= budget.bytesUp() - up.get();
     }
 
-    boolean takeUp(int bytes) {
+    public boolean takeUp(int bytes) {
         return up.addAndGet(bytes) <= budget.bytesUp();
     }
 
-    boolean takeDown(int bytes) {
+    public boolean takeDown(int bytes) {
         return down.addAndGet(bytes) <= budget.bytesDown();
     }
 
@@ -40,11 +40,11 @@ final class Meter {
         return forwarded.get();
     }
 
-    long bytesUp() {
+    public long bytesUp() {
         return up.get();
     }
 
-    long bytesDown() {
+    public long bytesDown() {
         return down.get();
     }
 }

@@ -51,7 +51,11 @@ final class Relay implements UpstreamConnector.Result {
         run.meter().forwarded();
         run.connector()
                 .connect(
-                        childChannel.eventLoop(), run.upstream(), new UpstreamHandler(this), run.channels()::add, this);
+                        childChannel.eventLoop(),
+                        run.upstream(),
+                        () -> new UpstreamHandler(this),
+                        run.channels()::add,
+                        this);
     }
 
     boolean requestEnded() {

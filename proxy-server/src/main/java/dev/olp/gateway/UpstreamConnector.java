@@ -1,14 +1,12 @@
 package dev.olp.gateway;
 
 import io.netty.bootstrap.Bootstrap;
-import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
-import io.netty.channel.WriteBufferWaterMark;
 import io.netty.handler.codec.http.HttpClientCodec;
 import io.netty.handler.codec.http.HttpDecoderConfig;
 import io.netty.handler.ssl.SslContext;
@@ -19,28 +17,26 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.Iterator;
-import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** Connects to an upstream: addresses of its name in turn, then TLS with that name. */
 final class UpstreamConnector {
-    static final int LOW = 32 * 1024;
-    static final int HIGH = 64 * 1024;
-    static final int LARGEST_READ = 32 * 1024;
     static final int LARGEST_PIECE = 16 * 1024;
     static final int LARGEST_HEAD = 64 * 1024;
     private static final int LARGEST_FIRST_LINE = 8 * 1024;
-    private static final int KERNEL_BUFFER = 128 * 1024;
     private static final Duration CONNECT = Duration.ofSeconds(10);
 
     private final Executor resolving;
+    private final Resolver resolver;
     private final SslContext tls;
     private final Class<? extends Channel> channelType;
 
-    /** @param resolving may block: the JDK's look-up does, and an event loop must not */
-    UpstreamConnector(Executor resolving, SslContext tls, Class<? extends Channel> channelType) {
+    /** @param resolving runs the resolver: an event loop must not */
+    UpstreamConnector(Executor resolving, Resolver resolver, SslContext tls, Class<? extends Channel> channelType) {
         this.resolving = resolving;
+        this.resolver = resolver;
         this.tls = tls;
         this.channelType = channelType;
     }
@@ -52,32 +48,39 @@ final class UpstreamConnector {
         void failed(Throwable cause);
     }
 
-    /** @param opened gets each channel as soon as it exists */
-    void connect(EventLoop loop, UpstreamUrl url, ChannelHandler handler, Consumer<Channel> opened, Result result) {
+    /**
+     * Tries one address after another.
+     *
+     * @param handler one for each try: Netty takes none twice
+     * @param opened gets each channel as soon as it exists
+     */
+    void connect(
+            EventLoop loop,
+            UpstreamUrl url,
+            Supplier<ChannelHandler> handler,
+            Consumer<Channel> opened,
+            Result result) {
         Bootstrap bootstrap = new Bootstrap()
                 .group(loop)
                 .channel(channelType)
                 .option(ChannelOption.AUTO_READ, false)
                 .option(ChannelOption.TCP_NODELAY, true)
                 .option(ChannelOption.SO_KEEPALIVE, true)
-                .option(ChannelOption.SO_SNDBUF, KERNEL_BUFFER)
-                .option(ChannelOption.SO_RCVBUF, KERNEL_BUFFER)
+                .option(ChannelOption.SO_SNDBUF, GatewayTransport.KERNEL_BUFFER)
+                .option(ChannelOption.SO_RCVBUF, GatewayTransport.KERNEL_BUFFER)
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int) CONNECT.toMillis())
-                .option(ChannelOption.WRITE_BUFFER_WATER_MARK, new WriteBufferWaterMark(LOW, HIGH))
-                .option(
-                        ChannelOption.RECVBUF_ALLOCATOR,
-                        new AdaptiveRecvByteBufAllocator(1024, 4096, LARGEST_READ).maxMessagesPerRead(1))
+                .option(ChannelOption.WRITE_BUFFER_WATER_MARK, GatewayTransport.littleHeld())
+                .option(ChannelOption.RECVBUF_ALLOCATOR, GatewayTransport.smallReads())
                 .handler(new ChannelInitializer<Channel>() {
                     @Override
                     protected void initChannel(Channel channel) {
                         opened.accept(channel);
-                        initialise(channel, url, handler);
+                        initialise(channel, url, handler.get());
                     }
                 });
         resolving.execute(() -> {
             try {
-                Iterator<InetAddress> addresses =
-                        List.of(InetAddress.getAllByName(url.host())).iterator();
+                Iterator<InetAddress> addresses = resolver.addresses(url.host()).iterator();
                 loop.execute(() -> connectNext(bootstrap, addresses, url.port(), result));
             } catch (UnknownHostException unknown) {
                 loop.execute(() -> result.failed(unknown));

@@ -5,15 +5,10 @@ import dev.olp.confinement.Confinement;
 import dev.olp.confinement.ConfinementException;
 import dev.olp.confinement.Posture;
 import dev.olp.http.ClientGone;
-import dev.olp.isolation.ChildSpec;
-import dev.olp.isolation.OutputLimits;
 import dev.olp.isolation.SandboxException;
 import dev.olp.isolation.SandboxedRun;
 import dev.olp.isolation.SandboxedRun.Stop;
 import dev.olp.isolation.contract.ExitStatus;
-import dev.olp.isolation.contract.HomePaths;
-import dev.olp.isolation.contract.InvalidContractException;
-import dev.olp.isolation.contract.IsolationContract;
 import dev.olp.logins.LoginSource;
 import dev.olp.logins.LoginSource.NoLogin;
 import dev.olp.provider.DialogueEnd;
@@ -23,10 +18,7 @@ import dev.olp.provider.LaunchPlan;
 import dev.olp.provider.Login;
 import dev.olp.routing.Hop;
 import dev.olp.run.Cancellation.Cancelled;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -48,6 +40,7 @@ public final class RunEngine {
 
     private final Map<String, ProviderRuntime> providers;
     private final Confinement confinement;
+    private final Proofs proofs;
     private final LoginSource logins;
     private final UnaryOperator<String> turnLabels;
     private final LongSupplier ticker;
@@ -63,11 +56,13 @@ public final class RunEngine {
     public RunEngine(
             Map<String, ProviderRuntime> providers,
             Confinement confinement,
+            Proofs proofs,
             LoginSource logins,
             UnaryOperator<String> turnLabels,
             LongSupplier ticker) {
         this.providers = Map.copyOf(providers);
         this.confinement = confinement;
+        this.proofs = proofs;
         this.logins = logins;
         this.turnLabels = turnLabels;
         this.ticker = ticker;
@@ -124,10 +119,15 @@ public final class RunEngine {
         UsageMeter meter = new UsageMeter(runtime.provider().hints(), InputEstimate.of(request.chat()));
         trace.entered(hop, meter);
         long asked = ticker.getAsLong();
+        ProbedBinary binary;
+        try {
+            binary = proofs.require(runtime, cancellation, silence); // before the slot: it may take seconds
+        } catch (Proofs.NotProven e) {
+            return e.fault();
+        }
         try (Slots.Permit _ = runtime.slots().acquire(cancellation, silence)) {
             long granted = ticker.getAsLong();
             trace.queued(granted - asked);
-            ProbedBinary binary = runtime.inventory().get();
             cancellation.check();
             Login login = hopLogin.find();
             ConfinedRun confined = open(runtime, binary, login, request);
@@ -143,8 +143,6 @@ public final class RunEngine {
         } catch (Slots.QueueFull e) {
             trace.queued(ticker.getAsLong() - asked);
             return Fault.of(Fault.Kind.QUEUE_FULL, String.valueOf(e.getMessage()));
-        } catch (CliInventory.Unusable e) {
-            return e.fault();
         } catch (NoLogin e) {
             return Fault.of(Fault.Kind.LOGIN_MISSING, String.valueOf(e.getMessage()));
         } catch (ConfinementException e) {
@@ -180,30 +178,14 @@ public final class RunEngine {
                 binary.probes(),
                 turnLabels.apply(request.tenant()));
         LaunchPlan plan = launch(runtime, context, request);
-        run.start(contracted(runtime.provider().isolation(), plan, binary.path(), run.paths(), request));
+        run.start(Launch.contracted(
+                runtime.provider().isolation(),
+                plan,
+                binary.path(),
+                run.paths(),
+                request.tenant(),
+                request.requestId()));
         return plan;
-    }
-
-    /** The plan with what the provider's contract demands of every launch. */
-    private static ChildSpec contracted(
-            IsolationContract contract, LaunchPlan plan, Path binary, HomePaths paths, RunRequest request)
-            throws SandboxException {
-        try {
-            Map<String, String> environment = new HashMap<>(plan.env());
-            environment.putAll(contract.environment(paths.home(), request.tenant(), request.requestId()));
-            List<String> directories = new ArrayList<>(contract.requiredHomePaths());
-            directories.addAll(plan.directories());
-            return new ChildSpec(
-                    binary,
-                    contract.harden(plan.args()),
-                    environment,
-                    directories,
-                    plan.files(),
-                    plan.controllingTerminal(),
-                    OutputLimits.DEFAULT);
-        } catch (InvalidContractException e) {
-            throw new SandboxException("isolation contract: " + e.getMessage(), e);
-        }
     }
 
     /** An adapter that cannot plan is a fault of that hop, not of the server. */
@@ -268,6 +250,10 @@ public final class RunEngine {
 
     public Posture posture() {
         return confinement.walls().posture();
+    }
+
+    public Proofs proofs() {
+        return proofs;
     }
 
     /** Runs since start that left a process or a file behind. */

@@ -1,5 +1,6 @@
 package dev.olp.run;
 
+import dev.olp.isolation.contract.DeploymentTier;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +11,11 @@ import org.jspecify.annotations.Nullable;
  * @param firstOutputTimeout until the first text or reasoning of an answer
  * @param idleTimeout between two lines of the CLI
  * @param totalTimeout of the whole run
+ * @param acceptTier the tier that the operator accepts where the provider needs more; null for none
  */
 public record RunSettings(
-        @Nullable String upstream, Duration firstOutputTimeout, Duration idleTimeout, Duration totalTimeout) {}
+        @Nullable String upstream,
+        Duration firstOutputTimeout,
+        Duration idleTimeout,
+        Duration totalTimeout,
+        @Nullable DeploymentTier acceptTier) {}

@@ -18,6 +18,7 @@ import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -55,12 +56,28 @@ class GatewayTest {
         upstream.close();
     }
 
+    @Test
+    void theNextAddressIsTriedWhereOneIsDead() throws Exception {
+        Resolver resolver = host -> List.of(InetAddress.ofLiteral("127.0.0.9"), InetAddress.ofLiteral("127.0.0.1"));
+        SslContext unused = SslContextBuilder.forClient().build();
+        try (GatewayFixture other =
+                new GatewayFixture(folder, Gateway.start(true, new SecureRandom(), unused, resolver))) {
+            GatewayRun run = other.anthropic(upstream.url().replace("127.0.0.1", "localhost"));
+            try (SocketClient child = SocketClient.connect(run.socket())) {
+                assertThat(child.send(GatewayFixture.call(run, "{}")).readHead().status())
+                        .isNotEqualTo(502);
+            }
+            assertThat(upstream.recorded()).hasSize(1);
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void aLargeRequestCrossesUnchangedOnBothTransports(boolean epoll) throws Exception {
         byte[] question = random(3_000_000);
         SslContext unused = SslContextBuilder.forClient().build();
-        try (GatewayFixture other = new GatewayFixture(folder, Gateway.start(epoll, new SecureRandom(), unused))) {
+        try (GatewayFixture other =
+                new GatewayFixture(folder, Gateway.start(epoll, new SecureRandom(), unused, Resolver.SYSTEM))) {
             GatewayRun run = other.open(
                     upstream.url(),
                     GatewayFixture.KEY,

@@ -61,7 +61,8 @@ class GatewayTlsTest {
     @Test
     void aTrustedUpstreamIsSpokenTo() throws Exception {
         Future<String> asked = threads.submit(this::answerOnce);
-        try (GatewayFixture fixture = new GatewayFixture(folder, Gateway.start(true, new SecureRandom(), trusting()))) {
+        try (GatewayFixture fixture =
+                new GatewayFixture(folder, Gateway.start(true, new SecureRandom(), trusting(), Resolver.SYSTEM))) {
             Head head = call(fixture, "localhost");
 
             assertThat(head.status()).isEqualTo(200);
@@ -72,7 +73,8 @@ class GatewayTlsTest {
     @Test
     void aCertificateForAnotherNameIsRefused() throws Exception {
         Future<String> asked = threads.submit(this::answerOnce);
-        try (GatewayFixture fixture = new GatewayFixture(folder, Gateway.start(true, new SecureRandom(), trusting()))) {
+        try (GatewayFixture fixture =
+                new GatewayFixture(folder, Gateway.start(true, new SecureRandom(), trusting(), Resolver.SYSTEM))) {
             assertThat(call(fixture, "127.0.0.1").status()).isEqualTo(502);
             assertThatThrownBy(asked::get).hasCauseInstanceOf(IOException.class);
         }

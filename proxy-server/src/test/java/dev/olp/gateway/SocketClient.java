@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** A child that says on the run's socket exactly what a test wants said. */
-final class SocketClient implements AutoCloseable {
+public final class SocketClient implements AutoCloseable {
     private final SocketChannel channel;
     private final InputStream in;
 
@@ -25,22 +25,22 @@ final class SocketClient implements AutoCloseable {
         this.in = new BufferedInputStream(Channels.newInputStream(channel));
     }
 
-    static SocketClient connect(Path socket) throws IOException {
+    public static SocketClient connect(Path socket) throws IOException {
         return new SocketClient(SocketChannel.open(UnixDomainSocketAddress.of(socket)));
     }
 
     /** @param lines headers, each without its line end */
-    static String head(String requestLine, String... lines) {
+    public static String head(String requestLine, String... lines) {
         return requestLine + "\r\nHost: up.invalid\r\n"
                 + String.join(
                         "", java.util.Arrays.stream(lines).map(l -> l + "\r\n").toList()) + "\r\n";
     }
 
-    SocketClient send(String text) throws IOException {
+    public SocketClient send(String text) throws IOException {
         return send(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    SocketClient send(byte[] bytes) throws IOException {
+    public SocketClient send(byte[] bytes) throws IOException {
         ByteBuffer left = ByteBuffer.wrap(bytes);
         while (left.hasRemaining()) {
             channel.write(left);
@@ -48,7 +48,7 @@ final class SocketClient implements AutoCloseable {
         return this;
     }
 
-    Head readHead() throws IOException {
+    public Head readHead() throws IOException {
         String[] first = line().split(" ", 3);
         Map<String, String> headers = new TreeMap<>();
         for (String line = line(); !line.isEmpty(); line = line()) {
@@ -67,7 +67,7 @@ final class SocketClient implements AutoCloseable {
         return chunk;
     }
 
-    byte[] readBody(Head head) throws IOException {
+    public byte[] readBody(Head head) throws IOException {
         String length = head.header("content-length");
         if (!length.isEmpty()) {
             return exactly(Integer.parseInt(length));
@@ -79,7 +79,7 @@ final class SocketClient implements AutoCloseable {
         return body.toByteArray();
     }
 
-    byte[] exactly(int count) throws IOException {
+    public byte[] exactly(int count) throws IOException {
         byte[] bytes = in.readNBytes(count);
         if (bytes.length < count) {
             throw new EOFException("cut off");
@@ -87,7 +87,7 @@ final class SocketClient implements AutoCloseable {
         return bytes;
     }
 
-    boolean atEnd() throws IOException {
+    public boolean atEnd() throws IOException {
         return in.read() < 0;
     }
 
@@ -108,8 +108,8 @@ final class SocketClient implements AutoCloseable {
     }
 
     /** Headers by lower-case name. */
-    record Head(int status, Map<String, String> headers) {
-        String header(String name) {
+    public record Head(int status, Map<String, String> headers) {
+        public String header(String name) {
             return headers.getOrDefault(name, "");
         }
     }

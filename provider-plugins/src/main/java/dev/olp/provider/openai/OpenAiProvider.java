@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -105,6 +106,12 @@ public final class OpenAiProvider implements Provider {
     @Override
     public IsolationContract isolation() {
         return CONTRACT;
+    }
+
+    /** 0.133.0 cannot be told to leave them out; both only speak to the client, which does not answer them. */
+    @Override
+    public Set<String> harmlessTools() {
+        return Set.of("update_plan", "request_user_input");
     }
 
     @Override

@@ -81,12 +81,14 @@ public final class DemoCommand implements Callable<Integer> {
         String curl =
                 "curl -N %s/chat/completions -H 'Authorization: Bearer %s' -H 'Content-Type: application/json' -d '%s'"
                         .formatted(session.endpoint(), ownerToken, client.body());
+        String isolation = session.isolation();
         if (!asJson) {
             context.console().line("cli       " + chosen.binary() + " (" + chosen.origin() + ")");
             context.console().line("upstream  " + session.upstreamUrl() + " (a fake on loopback: no account, no cost)");
             context.console()
                     .line("server    " + session.endpoint() + " (home: "
                             + session.home().folder() + ", removed at the end)");
+            context.console().line("isolation " + isolation);
             context.console().line("request   " + DemoClient.PROMPT);
             show("answer    ");
         }

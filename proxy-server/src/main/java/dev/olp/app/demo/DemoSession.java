@@ -54,6 +54,11 @@ final class DemoSession implements AutoCloseable {
         return home;
     }
 
+    /** In a line; waits until it is known. */
+    String isolation() throws InterruptedException {
+        return server.isolation("anthropic");
+    }
+
     Optional<AuditRecord> audited(String requestId) throws InterruptedException {
         return server.audited(requestId);
     }

@@ -27,6 +27,9 @@ public interface ServerStart {
          */
         Optional<AuditRecord> audited(String requestId) throws InterruptedException;
 
+        /** How far the provider's children are confined and what was proven of that, in a line; waits until it is known. */
+        String isolation(String provider) throws InterruptedException;
+
         /** Stops it, and comes back when nothing of it is left. */
         void close();
     }

@@ -137,6 +137,11 @@ class DemoCommandTest {
             }
 
             @Override
+            public String isolation(String provider) {
+                return "the sandbox of " + provider;
+            }
+
+            @Override
             public void close() {
                 server.close();
             }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.olp.features.support.Bodies;
 import dev.olp.features.support.OlpServer;
-import dev.olp.features.support.Paths;
 import dev.olp.features.support.RawHttp;
 import dev.olp.features.support.Reply;
 import java.io.ByteArrayOutputStream;
@@ -29,10 +28,8 @@ class LargeBodiesIT {
     private static final String CHAT = "/v1/chat/completions";
 
     @RegisterExtension
-    static final OlpServer olp = OlpServer.with()
-            .standIns()
-            .environment("OLP_CLAUDE_BIN", Paths.standIn("claude-swallow").toString())
-            .server();
+    static final OlpServer olp =
+            OlpServer.with().standIns().standInForClaude("claude-swallow").server();
 
     /** What the bodies are full of, from the cheapest in a Java heap to the dearest. */
     enum Text {

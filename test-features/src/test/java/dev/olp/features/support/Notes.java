@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -50,6 +51,17 @@ final class Notes implements AutoCloseable {
         return pipe.read().lines().toList();
     }
 
+    /** Also what was noted before {@link #forget}. */
+    List<String> all(String name) {
+        of(name);
+        return Objects.requireNonNull(pipes.get(name)).all().lines().toList();
+    }
+
+    /** From here on only what is new. */
+    void forget() {
+        pipes.values().forEach(Pipe::forget);
+    }
+
     @Override
     public void close() throws IOException {
         emptying.shutdownNow();
@@ -64,6 +76,7 @@ final class Notes implements AutoCloseable {
 
         private final FileInputStream in;
         private final StringBuilder text = new StringBuilder();
+        private int from;
 
         Pipe(Path path) throws IOException {
             both = new RandomAccessFile(path.toFile(), "rw");
@@ -75,10 +88,19 @@ final class Notes implements AutoCloseable {
                 while (both.getFD().valid() && in.available() > 0) {
                     text.append(new String(in.readNBytes(in.available()), StandardCharsets.UTF_8));
                 }
-                return text.toString();
+                return text.substring(from);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
+        }
+
+        synchronized String all() {
+            return text.toString();
+        }
+
+        synchronized void forget() {
+            read();
+            from = text.length();
         }
 
         @Override

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import tools.jackson.databind.JsonNode;
 
 /**
  * The built server, one for a test class: {@code @RegisterExtension static final OlpServer olp = OlpServer.with()….server()}.
@@ -35,6 +36,7 @@ public final class OlpServer implements BeforeAllCallback, AfterEachCallback, Af
     public static final String CANARY = "canary-5e1f0c";
 
     private static final Duration QUIET = Duration.ofSeconds(15);
+    private static final Duration PROVEN = Duration.ofSeconds(90);
     private final Setup setup;
     private @Nullable FakeUpstream upstream;
     private @Nullable Path folder;
@@ -88,6 +90,21 @@ public final class OlpServer implements BeforeAllCallback, AfterEachCallback, Af
     public void start() throws IOException {
         process = ServerProcess.start(folder(), environment(), ServerProcess.serve(folder()));
         port = process().awaitPort();
+        awaitProven();
+    }
+
+    /** Until every CLI was probed and proven; what they noted and asked for meanwhile is no test's business. */
+    private void awaitProven() {
+        await().atMost(PROVEN).pollInterval(Duration.ofMillis(50)).until(() -> {
+            JsonNode providers = get("/health").json().at("/sandbox/providers");
+            return providers
+                    .valueStream()
+                    .noneMatch(provider -> provider.path("state").asString("").equals("proving"));
+        });
+        if (notes != null) {
+            notes.forget();
+        }
+        upstream().forget();
     }
 
     /** Ends it in order and waits. */
@@ -173,6 +190,11 @@ public final class OlpServer implements BeforeAllCallback, AfterEachCallback, Af
         return present(notes).of(name);
     }
 
+    /** The same with what was noted while it was proven, before any test. */
+    public List<String> allNotes(String name) {
+        return present(notes).all(name);
+    }
+
     /** All that the server printed and logged so far. */
     public String log() {
         return process().log();
@@ -233,7 +255,7 @@ public final class OlpServer implements BeforeAllCallback, AfterEachCallback, Af
         environment.put("OLP_OWNER_TOKEN", OWNER_TOKEN);
         environment.put("OLP_TEST_CANARY", CANARY);
         boolean stand = setup.usesStandIns();
-        environment.put("OLP_CLAUDE_BIN", (stand ? standIns().resolve("claude") : Paths.claude()).toString());
+        environment.put("OLP_CLAUDE_BIN", (stand ? standIns().resolve(setup.claude()) : Paths.claude()).toString());
         environment.put("OLP_CODEX_BIN", (stand ? standIns().resolve("codex") : Paths.codex()).toString());
         if (stand) {
             environment.put("OLP_VIBE_BIN", standIns().resolve("vibe").toString());

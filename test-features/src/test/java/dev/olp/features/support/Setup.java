@@ -14,6 +14,7 @@ public final class Setup {
     private final Map<String, String> settings = new LinkedHashMap<>();
     private Scenario scenario = Scenario.BY_PROMPT;
     private boolean standIns;
+    private String claude = "claude";
 
     Setup() {
         environment.put("CLAUDE_CODE_OAUTH_TOKEN", "fake-claude-token");
@@ -31,6 +32,12 @@ public final class Setup {
     public Setup standIns() {
         standIns = true;
         return this;
+    }
+
+    /** Another file of the stand-ins in claude's place. */
+    public Setup standInForClaude(String name) {
+        claude = name;
+        return standIns();
     }
 
     /**
@@ -63,6 +70,10 @@ public final class Setup {
         return environment;
     }
 
+    String claude() {
+        return claude;
+    }
+
     /** Copied into each server's own folder, so that what they note beside themselves is that server's. */
     boolean usesStandIns() {
         return standIns;
@@ -72,6 +83,7 @@ public final class Setup {
         ObjectNode root = JsonMapper.shared().createObjectNode();
         put(root, "/providers/anthropic/upstream", Bodies.quote(upstream.url(scenario)));
         put(root, "/providers/openai/upstream", Bodies.quote(upstream.url(scenario) + "/v1"));
+        put(root, "/providers/mistral/accept_tier", "\"shared-os-user\"");
         put(root, "/providers/mistral/upstream", Bodies.quote(upstream.url(scenario) + "/v1"));
         settings.forEach((pointer, json) -> put(root, pointer, json));
         return root.toPrettyString();

@@ -1,0 +1,84 @@
+package dev.olp.app;
+
+import dev.olp.config.Home;
+import dev.olp.confinement.Confinement;
+import dev.olp.confinement.OuterSandbox;
+import dev.olp.isolation.bubblewrap.NetworkPolicy;
+import dev.olp.isolation.bubblewrap.Profile;
+import dev.olp.isolation.bubblewrap.SandboxSpec;
+import dev.olp.isolation.contract.DeploymentTier;
+import dev.olp.isolation.home.ThrowAwaySandbox;
+import dev.olp.isolation.selftest.SandboxSelfTest;
+import dev.olp.registry.ModelEntry;
+import dev.olp.registry.ModelRegistry;
+import dev.olp.run.Proofs;
+import dev.olp.run.ProviderProver;
+import dev.olp.run.SandboxProof;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/** Puts together what proves the sandbox and each provider's run in it. */
+final class ProofSetup {
+    private ProofSetup() {}
+
+    /** The self-test of the sandbox in use; empty where there is none to prove. */
+    static Optional<SandboxProof> sandbox(
+            Confinement confinement, ThrowAwaySandbox homes, Home home, SecureRandom random, Clock clock)
+            throws IOException {
+        if (!(confinement.walls() instanceof OuterSandbox walls)) {
+            return Optional.empty();
+        }
+        SandboxSpec spec = new SandboxSpec(Profile.BARE, NetworkPolicy.NONE, List.of(), true, walls.sizes());
+        return Optional.of(new SandboxProof(
+                new SandboxSelfTest(homes, walls.sandbox(), spec, walls.probe(), random, clock),
+                folder(home).resolve("sandbox")));
+    }
+
+    static Proofs proofs(
+            Confinement confinement,
+            Optional<SandboxProof> sandbox,
+            ModelRegistry registry,
+            Home home,
+            SecureRandom random,
+            Clock clock,
+            LongSupplier ticker)
+            throws IOException {
+        return new Proofs(
+                new ProviderProver(
+                        confinement,
+                        sandbox,
+                        provider -> model(registry, provider),
+                        DeploymentTier.SHARED_OS_USER,
+                        folder(home),
+                        random,
+                        clock,
+                        ticker),
+                ticker);
+    }
+
+    /** One that people use: it has a short name. */
+    private static String model(ModelRegistry registry, String provider) {
+        return registry.models().stream()
+                .filter(model ->
+                        model.provider().equals(provider) && !model.aliases().isEmpty())
+                .map(ModelEntry::id)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("no model of " + provider + " has an alias"));
+    }
+
+    private static Path folder(Home home) throws IOException {
+        Path folder = home.root().resolve("proofs");
+        if (!Files.isDirectory(folder)) {
+            Files.createDirectory(
+                    folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        }
+        return folder;
+    }
+}

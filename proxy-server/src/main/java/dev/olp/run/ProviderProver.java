@@ -1,0 +1,139 @@
+package dev.olp.run;
+
+import dev.olp.confinement.Confinement;
+import dev.olp.isolation.SandboxException;
+import dev.olp.isolation.contract.DeploymentTier;
+import dev.olp.isolation.contract.IsolationContract;
+import dev.olp.isolation.contract.ReadProtection;
+import dev.olp.isolation.process.QuickIdentity;
+import dev.olp.isolation.selftest.CheckResult;
+import dev.olp.isolation.selftest.SelfTestReport;
+import dev.olp.isolation.selftest.Verdict;
+import dev.olp.isolation.selftest.VerdictFile;
+import dev.olp.provider.Fault;
+import dev.olp.provider.Provider;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+
+/**
+ * Decides whether a provider may serve: its probes, the sandbox's self-test, a hostile model's run where its contract
+ * promises that the model has no tools, and the tier that it then needs.
+ */
+public final class ProviderProver implements Proofs.Prover {
+    private final Optional<SandboxProof> sandbox;
+    private final Function<String, String> models;
+    private final DeploymentTier hostTier;
+    private final Path kept;
+    private final HostileModel hostile;
+    private final InstantSource clock;
+
+    /**
+     * @param sandbox empty where there is no outer sandbox to prove
+     * @param models a model of a provider's, by its id
+     * @param hostTier what this host gives
+     * @param kept folder of good verdicts, ours alone
+     */
+    public ProviderProver(
+            Confinement confinement,
+            Optional<SandboxProof> sandbox,
+            Function<String, String> models,
+            DeploymentTier hostTier,
+            Path kept,
+            SecureRandom random,
+            InstantSource clock,
+            LongSupplier ticker) {
+        this.sandbox = sandbox;
+        this.models = models;
+        this.hostTier = hostTier;
+        this.kept = kept;
+        this.hostile = new HostileModel(confinement, random, ticker);
+        this.clock = clock;
+    }
+
+    @Override
+    public Standing prove(ProviderRuntime runtime) {
+        try {
+            ProbedBinary binary = runtime.inventory().get();
+            if (sandbox.isEmpty()) {
+                return Standing.ready(binary, false); // the operator's word, or there is nothing that could run
+            }
+            SelfTestReport report = sandbox.get().report();
+            if (!report.proven()) {
+                return Standing.off(
+                        binary, unavailable("the sandbox did not hold: " + report.failed() + "; " + report.remedies()));
+            }
+            boolean proven = isProven(runtime.provider(), binary, report);
+            return tiers(runtime, binary, proven);
+        } catch (CliInventory.Unusable e) {
+            return Standing.off(null, e.fault());
+        } catch (SandboxException | IOException e) {
+            return Standing.off(null, unavailable("it could not be proven: " + e.getMessage()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Standing.off(null, unavailable("the server stops"));
+        }
+    }
+
+    private boolean isProven(Provider provider, ProbedBinary binary, SelfTestReport sandboxReport)
+            throws SandboxException, IOException, InterruptedException {
+        if (provider.isolation().crossTenantReadProtection() != ReadProtection.TOOL_SUPPRESSION) {
+            return false;
+        }
+        VerdictFile file = new VerdictFile(kept.resolve(provider.id()));
+        String inputs = digest(List.of(
+                sandboxReport.inputs(), QuickIdentity.of(binary.path()), provider.id(), provider.adapterVersion()));
+        if (file.read(inputs, clock.instant()).isPresent()) {
+            return true;
+        }
+        List<CheckResult> results = hostile.attack(provider, binary, models.apply(provider.id()));
+        List<CheckResult> failed = new ArrayList<>(results);
+        failed.removeIf(result -> result.verdict() == Verdict.REFUSED);
+        if (!failed.isEmpty()) {
+            throw new SandboxException("a hostile model got through: " + failed);
+        }
+        file.write(new SelfTestReport(clock.instant(), results.size(), List.of(), List.of(), List.of(), inputs));
+        return true;
+    }
+
+    /** What is proven of a provider lets it share a user with others; else its contract's advice stands. */
+    private Standing tiers(ProviderRuntime runtime, ProbedBinary binary, boolean proven) {
+        IsolationContract contract = runtime.provider().isolation();
+        DeploymentTier needed = proven ? DeploymentTier.SHARED_OS_USER : contract.recommendedDeploymentTier();
+        DeploymentTier accepted = runtime.settings().acceptTier();
+        if (accepted != null && needed.holds(accepted)) {
+            needed = accepted;
+        }
+        String id = runtime.provider().id();
+        return hostTier.holds(needed)
+                ? Standing.ready(binary, proven)
+                : Standing.off(
+                        binary,
+                        unavailable(id + " needs " + needed.declared() + ", and this server gives "
+                                + hostTier.declared() + " (to accept less: providers." + id + ".accept_tier)"));
+    }
+
+    private static Fault unavailable(String why) {
+        return Fault.of(Fault.Kind.SANDBOX_UNAVAILABLE, why);
+    }
+
+    private static String digest(List<String> inputs) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256")
+                    .digest(String.join("\0", inputs).getBytes(StandardCharsets.UTF_8));
+            return "sha256:" + HexFormat.of().formatHex(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package dev.olp.run;
+
+import dev.olp.provider.Fault;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether a provider may serve.
+ *
+ * @param state in one word
+ * @param binary what was found, once its probes ran; null before and where they failed
+ * @param proven whether its run was attacked and held
+ * @param fault why it may not serve; null while it may, or that is not known yet
+ */
+public record Standing(
+        State state,
+        @Nullable ProbedBinary binary,
+        boolean proven,
+        @Nullable Fault fault) {
+    static final Standing PROVING = new Standing(State.PROVING, null, false, null);
+
+    static Standing ready(ProbedBinary binary, boolean proven) {
+        return new Standing(State.READY, binary, proven, null);
+    }
+
+    static Standing off(@Nullable ProbedBinary binary, Fault fault) {
+        return new Standing(State.OFF, binary, false, fault);
+    }
+
+    /** For people: what the fault says. */
+    public Optional<String> reason() {
+        return Optional.ofNullable(fault).map(Fault::logMessage);
+    }
+
+    /** In one word. */
+    public enum State {
+        /** Its CLI is being looked at and attacked; requests wait a little for it. */
+        PROVING,
+        READY,
+        OFF
+    }
+}
