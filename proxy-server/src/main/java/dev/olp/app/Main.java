@@ -52,6 +52,7 @@ public final class Main implements Runnable {
                 .addSubcommand(ConfigCommand.create(context))
                 .addSubcommand(LoginCommand.create(context, in))
                 .addSubcommand(new DemoCommand(context, new DemoServerStart()))
+                .addSubcommand(new SelftestCommand(context))
                 .addSubcommand(new VersionCommand(context.console()))
                 .setOut(context.console().out())
                 .setErr(context.console().err())

@@ -11,7 +11,6 @@ import dev.olp.auth.Tier;
 import dev.olp.auth.Tokens;
 import dev.olp.config.Home;
 import dev.olp.config.IsolationSettings.UpstreamCache;
-import dev.olp.config.IsolationTier;
 import dev.olp.config.LoadedConfig;
 import dev.olp.config.OlpConfig;
 import dev.olp.config.RequestSettings.Unsupported;
@@ -28,7 +27,6 @@ import dev.olp.http.DoorParts;
 import dev.olp.http.HttpServer;
 import dev.olp.http.HttpSettings;
 import dev.olp.isolation.SandboxException;
-import dev.olp.isolation.contract.DeploymentTier;
 import dev.olp.isolation.home.SpawnRoot;
 import dev.olp.isolation.home.ThrowAwaySandbox;
 import dev.olp.isolation.posix.NativePosix;
@@ -37,21 +35,16 @@ import dev.olp.isolation.selftest.SelfTestReport;
 import dev.olp.logins.LoginPlaces;
 import dev.olp.logins.LoginTimes;
 import dev.olp.logins.ManagedLogins;
-import dev.olp.provider.Provider;
-import dev.olp.provider.builtin.Providers;
 import dev.olp.registry.ModelRegistry;
 import dev.olp.registry.RegistryException;
 import dev.olp.routing.Hop;
 import dev.olp.routing.RoutePlanner;
-import dev.olp.run.BinaryLocator;
 import dev.olp.run.CliInventory;
 import dev.olp.run.PromptCaches;
 import dev.olp.run.Proofs;
 import dev.olp.run.ProviderRuntime;
 import dev.olp.run.RunEngine;
-import dev.olp.run.RunSettings;
 import dev.olp.run.SandboxProof;
-import dev.olp.run.Slots;
 import dev.olp.run.Standing;
 import dev.olp.store.StoreException;
 import dev.olp.store.sqlite.Schema;
@@ -76,7 +69,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -172,10 +164,8 @@ public final class OlpServer implements AutoCloseable {
         Gateway gateway = Gateway.start(random);
         closings.push(gateway::close);
         Confinement confinement = new Confinement(
-                SandboxSetup.choose(
-                        loaded, sandbox, posix, List.of(home.root().resolve("bin"), spawnRoot.resolve("bin"))),
-                gateway);
-        Map<String, ProviderRuntime> providers = runtimes(environment, config, confinement, ticker);
+                SandboxSetup.choose(loaded, sandbox, posix, SandboxSetup.programFolders(home, spawnRoot)), gateway);
+        Map<String, ProviderRuntime> providers = ProviderSetup.runtimes(environment, config, confinement, ticker);
         ManagedLogins logins = new ManagedLogins(
                 new LoginPlaces(environment, home.logins()),
                 sandbox,
@@ -184,8 +174,9 @@ public final class OlpServer implements AutoCloseable {
                 LoginTimes.DEFAULTS,
                 clock);
         closings.push(logins::close);
-        Optional<SandboxProof> sandboxProof = ProofSetup.sandbox(confinement, sandbox, home, random, clock);
-        Proofs proofs = ProofSetup.proofs(confinement, sandboxProof, registry, home, random, clock, ticker);
+        Path kept = ProofSetup.folder(home);
+        Optional<SandboxProof> sandboxProof = ProofSetup.sandbox(confinement, sandbox, kept, random, clock);
+        Proofs proofs = ProofSetup.proofs(confinement, sandboxProof, registry, kept, random, clock, ticker);
         closings.push(proofs::close);
         Supplier<Optional<SelfTestReport>> selfTest = () -> sandboxProof.flatMap(SandboxProof::known);
         RunEngine engine = new RunEngine(providers, confinement, proofs, logins, secret::turnLabel, ticker);
@@ -245,34 +236,6 @@ public final class OlpServer implements AutoCloseable {
         }
     }
 
-    private static Map<String, ProviderRuntime> runtimes(
-            Map<String, String> environment, OlpConfig config, Confinement confinement, LongSupplier ticker) {
-        BinaryLocator locator = new BinaryLocator(environment.get("PATH"));
-        Map<String, ProviderRuntime> runtimes = new LinkedHashMap<>();
-        for (Provider provider : Providers.builtIn()) {
-            var settings = config.providers().get(provider.id());
-            if (settings != null && settings.enabled()) {
-                runtimes.put(
-                        provider.id(),
-                        new ProviderRuntime(
-                                provider,
-                                new RunSettings(
-                                        settings.upstream(),
-                                        Duration.ofMillis(settings.firstOutputTimeoutMs()),
-                                        Duration.ofMillis(settings.idleTimeoutMs()),
-                                        Duration.ofMillis(settings.totalTimeoutMs()),
-                                        tier(settings.acceptTier())),
-                                new Slots(
-                                        settings.maxConcurrent(),
-                                        settings.queue(),
-                                        Duration.ofMillis(settings.queueTimeoutMs()),
-                                        ticker),
-                                new CliInventory(provider, locator, settings.binary(), confinement, ticker)));
-            }
-        }
-        return runtimes;
-    }
-
     private static Path binary(Map<String, ProviderRuntime> providers, String provider)
             throws SandboxException, InterruptedException {
         ProviderRuntime runtime = providers.get(provider);
@@ -284,10 +247,6 @@ public final class OlpServer implements AutoCloseable {
         } catch (CliInventory.Unusable e) {
             throw new SandboxException(e.fault().logMessage(), e);
         }
-    }
-
-    private static @Nullable DeploymentTier tier(@Nullable IsolationTier configured) {
-        return configured == null ? null : DeploymentTier.valueOf(configured.name());
     }
 
     private static Map<String, List<Hop>> chains(OlpConfig config) {

@@ -28,35 +28,37 @@ import java.util.function.LongSupplier;
 final class ProofSetup {
     private ProofSetup() {}
 
-    /** The self-test of the sandbox in use; empty where there is none to prove. */
+    /**
+     * The self-test of the sandbox in use; empty where there is none to prove.
+     *
+     * @param kept folder of good verdicts, ours alone
+     */
     static Optional<SandboxProof> sandbox(
-            Confinement confinement, ThrowAwaySandbox homes, Home home, SecureRandom random, Clock clock)
-            throws IOException {
+            Confinement confinement, ThrowAwaySandbox homes, Path kept, SecureRandom random, Clock clock) {
         if (!(confinement.walls() instanceof OuterSandbox walls)) {
             return Optional.empty();
         }
         SandboxSpec spec = new SandboxSpec(Profile.BARE, NetworkPolicy.NONE, List.of(), true, walls.sizes());
         return Optional.of(new SandboxProof(
                 new SandboxSelfTest(homes, walls.sandbox(), spec, walls.probe(), random, clock),
-                folder(home).resolve("sandbox")));
+                kept.resolve("sandbox")));
     }
 
     static Proofs proofs(
             Confinement confinement,
             Optional<SandboxProof> sandbox,
             ModelRegistry registry,
-            Home home,
+            Path kept,
             SecureRandom random,
             Clock clock,
-            LongSupplier ticker)
-            throws IOException {
+            LongSupplier ticker) {
         return new Proofs(
                 new ProviderProver(
                         confinement,
                         sandbox,
                         provider -> model(registry, provider),
                         DeploymentTier.SHARED_OS_USER,
-                        folder(home),
+                        kept,
                         random,
                         clock,
                         ticker),
@@ -73,7 +75,8 @@ final class ProofSetup {
                 .orElseThrow(() -> new IllegalStateException("no model of " + provider + " has an alias"));
     }
 
-    private static Path folder(Home home) throws IOException {
+    /** Where a server keeps good verdicts. */
+    static Path folder(Home home) throws IOException {
         Path folder = home.root().resolve("proofs");
         if (!Files.isDirectory(folder)) {
             Files.createDirectory(

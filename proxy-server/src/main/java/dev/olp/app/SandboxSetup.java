@@ -1,5 +1,6 @@
 package dev.olp.app;
 
+import dev.olp.config.Home;
 import dev.olp.config.IsolationSettings.SandboxMode;
 import dev.olp.config.LoadedConfig;
 import dev.olp.confinement.Confinement;
@@ -64,6 +65,11 @@ final class SandboxSetup {
             log.atError().log(reason + "; no CLI will be run");
             return new MissingSandbox(reason);
         }
+    }
+
+    /** Where programs that run inside sandboxes may be put, the better first. */
+    static List<Path> programFolders(Home home, Path spawnRoot) {
+        return List.of(home.root().resolve("bin"), spawnRoot.resolve("bin"));
     }
 
     /** In the first folder that will do; what is wrong with the others is told only where none does. */

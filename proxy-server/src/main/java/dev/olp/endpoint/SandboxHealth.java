@@ -16,20 +16,21 @@ import java.util.function.Supplier;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What {@code /health} shows of the sandbox: how far children are confined, what was proven of it, and each provider's share. */
-final class SandboxHealth {
+/** What {@code /health} and {@code olp selftest} show of the sandbox: how far children are confined, what was proven of it, and each provider's share. */
+public final class SandboxHealth {
     private final Posture posture;
     private final Supplier<Optional<SelfTestReport>> selfTest;
     private final Proofs proofs;
 
     /** @param selfTest the report, once there is one */
-    SandboxHealth(Posture posture, Supplier<Optional<SelfTestReport>> selfTest, Proofs proofs) {
+    public SandboxHealth(Posture posture, Supplier<Optional<SelfTestReport>> selfTest, Proofs proofs) {
         this.posture = posture;
         this.selfTest = selfTest;
         this.proofs = proofs;
     }
 
-    void describe(ObjectNode sandbox, Map<String, ProviderRuntime> providers) {
+    /** Fills in the object. */
+    public void describe(ObjectNode sandbox, Map<String, ProviderRuntime> providers) {
         sandbox.put("available", posture.available())
                 .put("active", posture.active())
                 .put("posture", posture.level().toString());

@@ -1,0 +1,55 @@
+package dev.olp.app;
+
+import dev.olp.config.IsolationTier;
+import dev.olp.config.OlpConfig;
+import dev.olp.confinement.Confinement;
+import dev.olp.isolation.contract.DeploymentTier;
+import dev.olp.provider.Provider;
+import dev.olp.provider.builtin.Providers;
+import dev.olp.run.BinaryLocator;
+import dev.olp.run.CliInventory;
+import dev.olp.run.ProviderRuntime;
+import dev.olp.run.RunSettings;
+import dev.olp.run.Slots;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Puts together each enabled provider with all that its runs need. */
+final class ProviderSetup {
+    private ProviderSetup() {}
+
+    static Map<String, ProviderRuntime> runtimes(
+            Map<String, String> environment, OlpConfig config, Confinement confinement, LongSupplier ticker) {
+        BinaryLocator locator = new BinaryLocator(environment.get("PATH"));
+        Map<String, ProviderRuntime> runtimes = new LinkedHashMap<>();
+        for (Provider provider : Providers.builtIn()) {
+            var settings = config.providers().get(provider.id());
+            if (settings != null && settings.enabled()) {
+                runtimes.put(
+                        provider.id(),
+                        new ProviderRuntime(
+                                provider,
+                                new RunSettings(
+                                        settings.upstream(),
+                                        Duration.ofMillis(settings.firstOutputTimeoutMs()),
+                                        Duration.ofMillis(settings.idleTimeoutMs()),
+                                        Duration.ofMillis(settings.totalTimeoutMs()),
+                                        tier(settings.acceptTier())),
+                                new Slots(
+                                        settings.maxConcurrent(),
+                                        settings.queue(),
+                                        Duration.ofMillis(settings.queueTimeoutMs()),
+                                        ticker),
+                                new CliInventory(provider, locator, settings.binary(), confinement, ticker)));
+            }
+        }
+        return runtimes;
+    }
+
+    private static @Nullable DeploymentTier tier(@Nullable IsolationTier configured) {
+        return configured == null ? null : DeploymentTier.valueOf(configured.name());
+    }
+}
