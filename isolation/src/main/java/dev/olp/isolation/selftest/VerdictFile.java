@@ -21,19 +21,19 @@ import org.slf4j.LoggerFactory;
  * The last good verdict, kept for a day: lines of a word and its value. Anything odd about the file, and it is as if there
  * were none.
  */
-final class VerdictFile {
+public final class VerdictFile {
     private static final Logger log = LoggerFactory.getLogger(VerdictFile.class);
     private static final Duration GOOD_FOR = Duration.ofHours(24);
     private static final long MOST_BYTES = 64 << 10;
 
     private final Path file;
 
-    VerdictFile(Path file) {
+    public VerdictFile(Path file) {
         this.file = file;
     }
 
     /** @param inputs what the verdict must have been reached with */
-    Optional<SelfTestReport> read(String inputs, Instant now) {
+    public Optional<SelfTestReport> read(String inputs, Instant now) {
         if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
             return Optional.empty();
         }
@@ -59,7 +59,7 @@ final class VerdictFile {
     }
 
     /** Where it cannot be kept, the next start runs the self-test again. */
-    void write(SelfTestReport report) {
+    public void write(SelfTestReport report) {
         List<String> lines = new ArrayList<>();
         lines.add("inputs " + report.inputs());
         lines.add("at " + report.at());
