@@ -55,6 +55,11 @@ public final class OlpServer implements BeforeAllCallback, AfterEachCallback, Af
 
     @Override
     public void beforeAll(ExtensionContext context) throws Exception {
+        open();
+    }
+
+    /** For a test that has it alone. */
+    public void open() throws Exception {
         upstream = FakeUpstream.start();
         // where a child that is another user gets to as well: root's are
         folder = Files.createTempDirectory(Path.of("/var/tmp"), "olp-server-");
@@ -88,7 +93,7 @@ public final class OlpServer implements BeforeAllCallback, AfterEachCallback, Af
 
     /** Starts it, again after {@link #stop} or {@link #kill}. */
     public void start() throws IOException {
-        process = ServerProcess.start(folder(), environment(), ServerProcess.serve(folder()));
+        process = ServerProcess.start(folder(), environment(), setup.wrapping(), ServerProcess.serve(folder()));
         port = process().awaitPort();
         awaitProven();
     }
@@ -129,6 +134,11 @@ public final class OlpServer implements BeforeAllCallback, AfterEachCallback, Af
 
     @Override
     public void afterAll(ExtensionContext context) throws Exception {
+        close();
+    }
+
+    /** Ends what {@link #open} began; nothing may be left. */
+    public void close() throws Exception {
         try {
             if (process != null && process.isAlive()) {
                 assertThat(stop()).as(() -> "exit code; log: " + log()).isIn(0, 143);

@@ -36,12 +36,18 @@ final class ServerProcess implements AutoCloseable {
         this.portFile = portFile;
     }
 
-    /** Starts it and does not wait. */
-    static ServerProcess start(Path folder, Map<String, String> environment, List<String> arguments)
+    /**
+     * Starts it and does not wait.
+     *
+     * @param wrapping words before the command
+     */
+    static ServerProcess start(
+            Path folder, Map<String, String> environment, List<String> wrapping, List<String> arguments)
             throws IOException {
         Path portFile = folder.resolve("port");
         Files.deleteIfExists(portFile);
-        List<String> command = java(folder);
+        List<String> command = new ArrayList<>(wrapping);
+        command.addAll(java(folder));
         command.addAll(arguments);
         Path logFile = folder.resolve("server.log");
         ProcessBuilder builder = new ProcessBuilder(command)

@@ -4,6 +4,7 @@ import dev.olp.fakeupstream.FakeUpstream;
 import dev.olp.fakeupstream.Scenario;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -14,6 +15,7 @@ public final class Setup {
     private final Map<String, String> settings = new LinkedHashMap<>();
     private Scenario scenario = Scenario.BY_PROMPT;
     private boolean standIns;
+    private List<String> wrapping = List.of();
     private String claude = "claude";
 
     Setup() {
@@ -38,6 +40,25 @@ public final class Setup {
     public Setup standInForClaude(String name) {
         claude = name;
         return standIns();
+    }
+
+    /** As on a machine that has no bubblewrap: its place is covered, for this server alone. */
+    public Setup withoutBubblewrap() {
+        wrapping = List.of(
+                "unshare",
+                "--user",
+                "--mount",
+                "--map-current-user",
+                "--keep-caps",
+                "sh",
+                "-c",
+                "mount --bind /dev/null /usr/bin/bwrap && exec \"$@\"",
+                "sh");
+        return this;
+    }
+
+    List<String> wrapping() {
+        return wrapping;
     }
 
     /**
