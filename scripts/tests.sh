@@ -93,6 +93,8 @@ run_as_ordinary_user() {
   test_user=olp-verify-$$
   at_exit remove_test_user
   useradd -m "$test_user"
+  # subordinate ids, for the tier in which each tenant is a user of its own; userdel takes them back
+  grep -q "^$test_user:" /etc/subuid || usermod --add-subuids 700000000-700000063 --add-subgids 700000000-700000063 "$test_user"
   base=$(mktemp -d /var/tmp/olp-verify-XXXXXX)
   at_exit "rm -rf -- '$base'"
   chmod 755 "$base"

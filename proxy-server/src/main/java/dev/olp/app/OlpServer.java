@@ -27,7 +27,6 @@ import dev.olp.http.DoorParts;
 import dev.olp.http.HttpServer;
 import dev.olp.http.HttpSettings;
 import dev.olp.isolation.SandboxException;
-import dev.olp.isolation.home.SpawnRoot;
 import dev.olp.isolation.home.ThrowAwaySandbox;
 import dev.olp.isolation.posix.NativePosix;
 import dev.olp.isolation.posix.Posix;
@@ -157,7 +156,7 @@ public final class OlpServer implements AutoCloseable {
 
         ModelRegistry registry = ModelRegistry.load(home.root());
         Posix posix = NativePosix.load();
-        Path spawnRoot = SpawnRoot.choose(environment, posix.effectiveUserId(), home.root());
+        Path spawnRoot = SandboxSetup.spawnRoot(environment, loaded, home, posix);
         ThrowAwaySandbox sandbox = new ThrowAwaySandbox(spawnRoot, secret.derive("run-names"), random, clock, posix);
         closings.push(sandbox::close);
 

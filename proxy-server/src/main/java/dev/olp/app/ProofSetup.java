@@ -6,7 +6,6 @@ import dev.olp.confinement.OuterSandbox;
 import dev.olp.isolation.bubblewrap.NetworkPolicy;
 import dev.olp.isolation.bubblewrap.Profile;
 import dev.olp.isolation.bubblewrap.SandboxSpec;
-import dev.olp.isolation.contract.DeploymentTier;
 import dev.olp.isolation.home.ThrowAwaySandbox;
 import dev.olp.isolation.selftest.SandboxSelfTest;
 import dev.olp.registry.ModelEntry;
@@ -38,7 +37,8 @@ final class ProofSetup {
         if (!(confinement.walls() instanceof OuterSandbox walls)) {
             return Optional.empty();
         }
-        SandboxSpec spec = new SandboxSpec(Profile.BARE, NetworkPolicy.NONE, List.of(), true, walls.sizes());
+        SandboxSpec spec =
+                new SandboxSpec(Profile.BARE, NetworkPolicy.NONE, List.of(), true, walls.sizes()).in(walls.tier());
         return Optional.of(new SandboxProof(
                 new SandboxSelfTest(homes, walls.sandbox(), spec, walls.probe(), random, clock),
                 kept.resolve("sandbox")));
@@ -57,7 +57,7 @@ final class ProofSetup {
                         confinement,
                         sandbox,
                         provider -> model(registry, provider),
-                        DeploymentTier.SHARED_OS_USER,
+                        confinement.walls().posture().tier(),
                         kept,
                         random,
                         clock,

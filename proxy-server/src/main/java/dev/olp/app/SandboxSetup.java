@@ -1,7 +1,9 @@
 package dev.olp.app;
 
 import dev.olp.config.Home;
+import dev.olp.config.IsolationSettings;
 import dev.olp.config.IsolationSettings.SandboxMode;
+import dev.olp.config.IsolationTier;
 import dev.olp.config.LoadedConfig;
 import dev.olp.confinement.Confinement;
 import dev.olp.confinement.MissingSandbox;
@@ -14,7 +16,10 @@ import dev.olp.isolation.bubblewrap.NativeTools;
 import dev.olp.isolation.bubblewrap.Profile;
 import dev.olp.isolation.bubblewrap.SandboxSpec;
 import dev.olp.isolation.bubblewrap.ServiceUser;
+import dev.olp.isolation.bubblewrap.TierPosture;
 import dev.olp.isolation.bubblewrap.TmpfsSizes;
+import dev.olp.isolation.contract.DeploymentTier;
+import dev.olp.isolation.home.SpawnRoot;
 import dev.olp.isolation.home.ThrowAwaySandbox;
 import dev.olp.isolation.posix.Posix;
 import java.nio.file.Path;
@@ -59,12 +64,41 @@ final class SandboxSetup {
                     sandbox,
                     TmpfsSizes.DEFAULT,
                     programs.bridge(Map.of(Confinement.PORT, Confinement.SOCKET)),
-                    programs.probe());
+                    programs.probe(),
+                    tier(loaded.config().isolation(), sandbox.tiers()));
         } catch (SandboxException e) {
             String reason = "this machine cannot make the sandbox that children must have: " + e.getMessage();
             log.atError().log(reason + "; no CLI will be run");
             return new MissingSandbox(reason);
         }
+    }
+
+    /**
+     * The tier that runs get.
+     *
+     * @throws SandboxException when this host cannot keep tenants as far apart as it must
+     */
+    private static DeploymentTier tier(IsolationSettings asked, TierPosture host) throws SandboxException {
+        DeploymentTier tier = DeploymentTier.valueOf(asked.tier().name());
+        if (host.best().holds(tier)) {
+            return tier;
+        }
+        String why = "isolation.tier: " + tier.declared() + " is more than it can do: "
+                + host.reason().orElse("no server can tell that it is alone on its machine")
+                + host.remedy().map(remedy -> " (to do: " + remedy + ")").orElse("");
+        if (asked.sandbox() == SandboxMode.PREFERRED && tier == DeploymentTier.PER_OS_USER) {
+            log.atWarn().log(why + "; runs share this server's user, since isolation.sandbox is \"preferred\"");
+            return DeploymentTier.SHARED_OS_USER;
+        }
+        throw new SandboxException(why);
+    }
+
+    /** Where homes are made; where children are other users they must be able to pass. */
+    static Path spawnRoot(Map<String, String> environment, LoadedConfig loaded, Home home, Posix posix)
+            throws SandboxException {
+        long uid = posix.effectiveUserId();
+        boolean others = uid == 0 || loaded.config().isolation().tier() != IsolationTier.SHARED_OS_USER;
+        return SpawnRoot.choose(environment, uid, home.root(), others);
     }
 
     /** Where programs that run inside sandboxes may be put, the better first. */

@@ -10,7 +10,6 @@ import dev.olp.confinement.Confinement;
 import dev.olp.endpoint.SandboxHealth;
 import dev.olp.gateway.Gateway;
 import dev.olp.isolation.SandboxException;
-import dev.olp.isolation.home.SpawnRoot;
 import dev.olp.isolation.home.ThrowAwaySandbox;
 import dev.olp.isolation.posix.NativePosix;
 import dev.olp.isolation.posix.Posix;
@@ -65,7 +64,7 @@ final class SelftestCommand implements Callable<Integer> {
     private int test(Home home, LoadedConfig loaded)
             throws StartException, SandboxException, IOException, InterruptedException {
         Posix posix = NativePosix.load();
-        Path spawnRoot = SpawnRoot.choose(context.environment(), posix.effectiveUserId(), home.root());
+        Path spawnRoot = SandboxSetup.spawnRoot(context.environment(), loaded, home, posix);
         ServerSecret secret = ServerSecret.at(home.root().resolve("secret"), context.random());
         Path kept = Files.createTempDirectory("olp-selftest-"); // nothing that was proven before counts
         try (ThrowAwaySandbox homes = new ThrowAwaySandbox(

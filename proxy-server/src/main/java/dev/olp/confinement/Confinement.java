@@ -5,6 +5,7 @@ import dev.olp.gateway.Gateway;
 import dev.olp.gateway.GatewayBudget;
 import dev.olp.gateway.GatewayRun;
 import dev.olp.gateway.GatewaySpec;
+import dev.olp.gateway.SocketAccess;
 import dev.olp.gateway.UpstreamUrl;
 import dev.olp.isolation.SandboxException;
 import dev.olp.isolation.SandboxedRun;
@@ -88,13 +89,21 @@ public final class Confinement {
         UpstreamApi api = provider.upstreamApi(login);
         return new GatewaySpec(
                 sockets.outside().resolve(SOCKET),
-                sockets.user(),
+                access(sockets),
                 UpstreamUrl.of(upstream == null ? api.vendorUrl() : upstream),
                 login,
                 api.loginStyle(),
                 api.allowed(),
                 GatewayBudget.lasting(total.plus(MARGIN)),
                 limits -> {});
+    }
+
+    private static SocketAccess access(SocketFolder sockets) {
+        if (sockets.user().isEmpty()) {
+            return SocketAccess.ours();
+        }
+        long user = sockets.user().getAsLong();
+        return sockets.givable() ? SocketAccess.givenTo(user) : SocketAccess.openTo(user);
     }
 
     /** Opens a run that leads nowhere, for what is asked of a CLI before anybody uses it. */

@@ -2,6 +2,7 @@ package dev.olp.confinement;
 
 import dev.olp.isolation.SandboxException;
 import dev.olp.isolation.SandboxedRun;
+import dev.olp.isolation.contract.DeploymentTier;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -18,6 +19,6 @@ public record MissingSandbox(String reason) implements Walls {
 
     @Override
     public Posture posture() {
-        return new Posture(false, false, Posture.Level.OFF, List.of(reason));
+        return new Posture(false, false, DeploymentTier.SHARED_OS_USER, Posture.Level.OFF, List.of(reason));
     }
 }

@@ -2,6 +2,7 @@ package dev.olp.confinement;
 
 import dev.olp.isolation.SandboxException;
 import dev.olp.isolation.SandboxedRun;
+import dev.olp.isolation.contract.DeploymentTier;
 import dev.olp.isolation.home.ThrowAwaySandbox;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,6 +25,7 @@ public record NoSandbox(ThrowAwaySandbox homes) implements Walls {
         return new Posture(
                 false,
                 false,
+                DeploymentTier.SHARED_OS_USER,
                 Posture.Level.OFF,
                 List.of("set isolation.sandbox to \"required\" and unset OLP_SANDBOX_DISABLED"));
     }

@@ -8,21 +8,25 @@ import dev.olp.isolation.bubblewrap.CliLayout;
 import dev.olp.isolation.bubblewrap.NetworkPolicy;
 import dev.olp.isolation.bubblewrap.SandboxSpec;
 import dev.olp.isolation.bubblewrap.TmpfsSizes;
+import dev.olp.isolation.contract.DeploymentTier;
 import dev.olp.isolation.limits.LimitsPosture;
 import java.nio.file.Path;
 
 /**
  * Every child in a bubblewrap sandbox without a network.
  *
+ * @param tier how far apart tenants are kept; this host can do that
  * @param bridge from {@link Confinement#PORT} to the gateway's socket
  * @param probe the program that attacks a sandbox from inside
  */
-public record OuterSandbox(BubblewrapSandbox sandbox, TmpfsSizes sizes, Bridge bridge, Path probe) implements Walls {
+public record OuterSandbox(BubblewrapSandbox sandbox, TmpfsSizes sizes, Bridge bridge, Path probe, DeploymentTier tier)
+        implements Walls {
     @Override
     public SandboxedRun open(String tenant, String runId, Path binary, WayOut wayOut) throws SandboxException {
         CliLayout layout = CliLayout.of(binary);
-        SandboxSpec spec =
-                new SandboxSpec(layout.profile(), NetworkPolicy.NONE, layout.readOnly(), wayOut != WayOut.NONE, sizes);
+        SandboxSpec spec = new SandboxSpec(
+                        layout.profile(), NetworkPolicy.NONE, layout.readOnly(), wayOut != WayOut.NONE, sizes)
+                .in(tier);
         return sandbox.open(tenant, runId, wayOut == WayOut.PORT ? spec.with(bridge) : spec);
     }
 
@@ -31,6 +35,7 @@ public record OuterSandbox(BubblewrapSandbox sandbox, TmpfsSizes sizes, Bridge b
         return new Posture(
                 true,
                 true,
+                tier,
                 sandbox.limits().level() == LimitsPosture.Level.FULL ? Posture.Level.FULL : Posture.Level.REDUCED,
                 sandbox.limits().remedy().stream().toList());
     }

@@ -1,5 +1,6 @@
 package dev.olp.confinement;
 
+import dev.olp.isolation.contract.DeploymentTier;
 import java.util.List;
 import java.util.Locale;
 
@@ -8,9 +9,10 @@ import java.util.Locale;
  *
  * @param available whether this host can make the outer sandbox
  * @param active whether children live in it
+ * @param tier how far apart tenants are kept
  * @param remedies what would make it better; a sentence each
  */
-public record Posture(boolean available, boolean active, Level level, List<String> remedies) {
+public record Posture(boolean available, boolean active, DeploymentTier tier, Level level, List<String> remedies) {
     public Posture {
         remedies = List.copyOf(remedies);
     }

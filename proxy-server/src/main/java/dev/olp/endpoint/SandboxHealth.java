@@ -67,7 +67,7 @@ public final class SandboxHealth {
         node.put("crossTenantReadProtection", effective); // the seed's name
         node.put("recommended_tier", contract.recommendedDeploymentTier().declared());
         node.put("accepted_tier", accepted == null ? null : accepted.declared());
-        node.put("effective_tier", DeploymentTier.SHARED_OS_USER.declared());
+        node.put("effective_tier", posture.tier().declared());
         node.put("credential_mode", contract.credentialMode().declared());
         ArrayNode egress = node.putArray("egress");
         contract.egressHosts().forEach(host -> egress.add(host.toString()));

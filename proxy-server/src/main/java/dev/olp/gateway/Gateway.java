@@ -102,7 +102,7 @@ public final class Gateway implements AutoCloseable {
                 spec.observer(),
                 channels,
                 RunParts.noRefusals());
-        Channel listener = RunSocket.bind(bootstrap(parts), transport, spec.socket(), spec.owner());
+        Channel listener = RunSocket.bind(bootstrap(parts), transport, spec.socket(), spec.access());
         EventLoop loop = listener.eventLoop();
         Future<?> expiry = loop.schedule(
                 () -> {

@@ -5,7 +5,6 @@ import dev.olp.provider.Login;
 import dev.olp.provider.LoginStyle;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.function.Consumer;
 
 /**
@@ -13,7 +12,7 @@ import java.util.function.Consumer;
  *
  * @param socket where the socket is made; absolute, at most 107 bytes (sun_path of Linux), nothing there yet, in a
  *     directory that only we can write
- * @param owner uid that the socket is given to, when the child is another user than we are
+ * @param access who may connect
  * @param upstream where everything goes; the child's own base URL has no path
  * @param login the real login; goes nowhere but into the upstream's request
  * @param style how the upstream wants it shown
@@ -23,7 +22,7 @@ import java.util.function.Consumer;
  */
 public record GatewaySpec(
         Path socket,
-        OptionalLong owner,
+        SocketAccess access,
         UpstreamUrl upstream,
         Login login,
         LoginStyle style,

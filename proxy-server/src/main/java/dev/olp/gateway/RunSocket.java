@@ -12,7 +12,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.OptionalLong;
 import java.util.Set;
 
 /** How the Unix sockets of runs are made. */
@@ -21,8 +20,6 @@ public final class RunSocket {
 
     /** More than a child's bridge opens at once: it takes a full queue for a socket without a server. */
     private static final int BACKLOG = 128;
-
-    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
 
     private RunSocket() {}
 
@@ -36,28 +33,26 @@ public final class RunSocket {
     }
 
     /**
-     * Listens, mode 0600.
+     * Listens.
      *
      * @param bootstrap all but the channel's kind
-     * @param owner uid that the socket is given to, when the child is another user than we are
+     * @param access who may connect
      * @throws IOException the socket cannot be made, something stands there, or others may write to its directory
      */
-    public static Channel bind(ServerBootstrap bootstrap, GatewayTransport transport, Path socket, OptionalLong owner)
+    public static Channel bind(ServerBootstrap bootstrap, GatewayTransport transport, Path socket, SocketAccess access)
             throws IOException {
         requirePrivate(socket);
         requireAbsent(socket);
         ChannelFuture binding = bootstrap
                 .channel(transport.listener())
                 .option(ChannelOption.SO_BACKLOG, BACKLOG)
+                .handler(new Strangers(access))
                 .bind(transport.address().apply(socket))
                 .awaitUninterruptibly();
         if (!binding.isSuccess()) {
             throw new IOException("cannot listen on " + socket, binding.cause());
         }
-        Files.setPosixFilePermissions(socket, OWNER_ONLY);
-        if (owner.isPresent()) {
-            Files.setAttribute(socket, "unix:uid", Math.toIntExact(owner.getAsLong()));
-        }
+        access.apply(socket);
         return binding.channel();
     }
 

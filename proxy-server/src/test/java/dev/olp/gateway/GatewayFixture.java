@@ -14,7 +14,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.OptionalLong;
 
 /** A gateway and what its runs observed. */
 final class GatewayFixture implements AutoCloseable {
@@ -53,7 +52,7 @@ final class GatewayFixture implements AutoCloseable {
             throws IOException {
         return gateway.open(new GatewaySpec(
                 folder.resolve("g" + count++ + ".sock"),
-                OptionalLong.empty(),
+                SocketAccess.ours(),
                 UpstreamUrl.of(upstream),
                 login,
                 style,

@@ -13,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -161,10 +160,35 @@ class GatewaySocketTest {
         assertThat(UpstreamUrl.of("http://[::1]:81").authority()).isEqualTo("[::1]:81");
     }
 
+    /** Where it cannot be given to the child's user it is open, but not to whoever comes. */
+    @Test
+    void aSocketThatIsOpenServesOnlyTheUserItIsFor() throws Exception {
+        long us = Integer.toUnsignedLong((Integer) Files.getAttribute(Path.of("/proc/self"), "unix:uid"));
+        GatewayRun forUs =
+                fixture.gateway.open(spec(folder.resolve("us"), SocketAccess.openTo(us), GatewayFixture.KEY));
+        GatewayRun forOthers =
+                fixture.gateway.open(spec(folder.resolve("others"), SocketAccess.openTo(us + 1), GatewayFixture.KEY));
+
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(forOthers.socket())))
+                .isEqualTo("rw-rw-rw-");
+        try (SocketClient child = SocketClient.connect(forUs.socket())) {
+            assertThat(child.send(call(forUs, "{}")).readHead().status()).isEqualTo(200);
+        }
+        try (SocketClient stranger = SocketClient.connect(forOthers.socket())) {
+            assertThatThrownBy(() -> stranger.send(call(forOthers, "{}")).readHead())
+                    .isInstanceOf(IOException.class);
+        }
+        assertThat(upstream.recorded()).hasSize(1);
+    }
+
     private GatewaySpec spec(Path socket, Login login) {
+        return spec(socket, SocketAccess.ours(), login);
+    }
+
+    private GatewaySpec spec(Path socket, SocketAccess access, Login login) {
         return new GatewaySpec(
                 socket,
-                OptionalLong.empty(),
+                access,
                 UpstreamUrl.of(upstream.url()),
                 login,
                 LoginStyle.X_API_KEY,

@@ -2,13 +2,11 @@ package dev.olp.isolation.bubblewrap;
 
 import dev.olp.isolation.contract.HomePaths;
 import dev.olp.isolation.home.RunFolder;
-import dev.olp.isolation.process.Tools;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -180,40 +178,21 @@ final class BubblewrapLine {
     /**
      * What the shell executes in the end. Public in the process table, so it names nothing but the command.
      *
-     * @param setpriv for a server that is root: the child gets another user, and the signal at the server's death again,
-     *     which a change of user takes away
-     * @param wrapping what bubblewrap is executed by
+     * @param before what bubblewrap is executed by
      * @param inside what runs there, and its arguments
      */
-    static List<String> command(
-            Path bubblewrap, Path setpriv, Optional<ServiceUser> user, List<String> wrapping, List<String> inside) {
-        List<String> words = before(setpriv, user, wrapping);
+    static List<String> command(Path bubblewrap, List<String> before, List<String> inside) {
+        List<String> words = new ArrayList<>(before);
         words.addAll(List.of(bubblewrap.toString(), "--args", Integer.toString(ARGUMENTS), "--"));
         words.addAll(inside);
         return List.copyOf(words);
     }
 
-    /** A sandbox of a program that does nothing, to see whether one can be made behind that wrapping. */
-    static List<String> trial(Bubblewrap bubblewrap, Tools tools, Optional<ServiceUser> user, List<String> wrapping) {
-        List<String> words = before(tools.setpriv(), user, wrapping);
-        words.addAll(List.of(bubblewrap.binary().toString(), "--unshare-user", "--unshare-pid", "--disable-userns"));
-        words.addAll(List.of("--ro-bind", "/", "/", "--", tools.shell().toString(), "-c", ":"));
+    /** A sandbox of a program that does nothing, to see whether one can be made behind those words. */
+    static List<String> trial(Path bubblewrap, List<String> before, Path shell) {
+        List<String> words = new ArrayList<>(before);
+        words.addAll(List.of(bubblewrap.toString(), "--unshare-user", "--unshare-pid", "--disable-userns"));
+        words.addAll(List.of("--ro-bind", "/", "/", "--", shell.toString(), "-c", ":"));
         return List.copyOf(words);
-    }
-
-    private static List<String> before(Path setpriv, Optional<ServiceUser> user, List<String> wrapping) {
-        List<String> words = new ArrayList<>();
-        user.ifPresent(service -> words.addAll(List.of(
-                setpriv.toString(),
-                "--reuid",
-                Long.toString(service.uid()),
-                "--regid",
-                Long.toString(service.gid()),
-                "--clear-groups",
-                "--pdeathsig",
-                "KILL",
-                "--")));
-        words.addAll(wrapping);
-        return words;
     }
 }

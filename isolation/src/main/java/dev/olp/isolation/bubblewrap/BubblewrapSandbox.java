@@ -29,7 +29,7 @@ public final class BubblewrapSandbox implements Sandbox {
      */
     public BubblewrapSandbox(ThrowAwaySandbox runs, SandboxSpec standard, Optional<ServiceUser> user, Posix posix)
             throws SandboxException {
-        this(runs, standard, Machine.look(posix, user));
+        this(runs, standard, Machine.look(posix, user, runs.spawnRoot(), TierLook.SYSTEM));
     }
 
     BubblewrapSandbox(ThrowAwaySandbox runs, SandboxSpec standard, Machine machine) {
@@ -44,10 +44,19 @@ public final class BubblewrapSandbox implements Sandbox {
         return open(tenant, runId, standard);
     }
 
-    /** The same with what this run needs. Where nothing holds its memory, it may write less. */
+    /**
+     * The same with what this run needs. Where nothing holds its memory, it may write less.
+     *
+     * @throws SandboxException also when this machine cannot give the tier; see {@link #tiers}
+     */
     public SandboxedRun open(String tenant, String runId, SandboxSpec spec) throws SandboxException {
         SandboxSpec held = limits().memory() ? spec : spec.atMost(TmpfsSizes.SMALL);
-        return runs.open(tenant, runId, new BubblewrapStarter(machine, held, runs.children()));
+        return runs.open(tenant, runId, new BubblewrapStarter(machine, held, tenant, runs.children()));
+    }
+
+    /** How far apart tenants can be kept here. */
+    public TierPosture tiers() {
+        return machine.tiers().posture();
     }
 
     /** What of a run's limits is enforced here. */

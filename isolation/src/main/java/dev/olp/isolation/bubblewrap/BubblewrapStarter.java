@@ -16,6 +16,7 @@ import dev.olp.isolation.process.Executable;
 import dev.olp.isolation.process.LineQueue;
 import dev.olp.isolation.process.RunProcesses;
 import dev.olp.isolation.process.Wrapping;
+import dev.olp.isolation.tenants.TenantUser;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,7 +25,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 
 /** Starts a child inside a sandbox of its own. Its run's folder holds only what bubblewrap is told, for milliseconds. */
@@ -46,11 +46,14 @@ final class BubblewrapStarter implements ChildStarter {
 
     private final Machine machine;
     private final SandboxSpec spec;
+    private final String tenant;
     private final Children children;
+    private volatile Optional<TenantUser> tenantUser = Optional.empty();
 
-    BubblewrapStarter(Machine machine, SandboxSpec spec, Children children) {
+    BubblewrapStarter(Machine machine, SandboxSpec spec, String tenant, Children children) {
         this.machine = machine;
         this.spec = spec;
+        this.tenant = tenant;
         this.children = children;
     }
 
@@ -59,8 +62,19 @@ final class BubblewrapStarter implements ChildStarter {
     }
 
     @Override
-    public void prepare(Path folder) {
-        // the home is made inside
+    public void prepare(Path folder) throws SandboxException {
+        tenantUser = machine.tiers().take(spec.tier(), tenant); // the home is made inside
+    }
+
+    @Override
+    public void ended() {
+        tenantUser.ifPresent(TenantUser::close);
+    }
+
+    private LaunchUser user() {
+        return tenantUser
+                .map(own -> LaunchUser.of(own, machine.user().isPresent()))
+                .orElseGet(() -> LaunchUser.shared(machine.user()));
     }
 
     @Override
@@ -73,13 +87,14 @@ final class BubblewrapStarter implements ChildStarter {
         return new SocketFolder(
                 RunFolder.sockets(folder),
                 SandboxSpec.SOCKETS,
-                machine.user().map(user -> OptionalLong.of(user.uid())).orElse(OptionalLong.empty()));
+                user().outside(),
+                machine.user().isPresent());
     }
 
     @Override
     public Child start(ChildSpec child, Path folder, LineQueue queue) throws SandboxException {
         Executable.check(child.binary()); // before anything is written
-        if (machine.user().isPresent()) {
+        if (user().outside().isPresent()) {
             Reach.check(child.binary());
         }
         Set<String> directories = new LinkedHashSet<>();
@@ -177,16 +192,12 @@ final class BubblewrapStarter implements ChildStarter {
         public List<String> line(Optional<String> device) throws SandboxException {
             List<String> words = new ArrayList<>(
                     List.of(cgroup.map(own -> own.path().toString()).orElse("-"), folder.toString()));
-            words.addAll(BubblewrapLine.command(
-                    machine.bubblewrap().binary(),
-                    machine.tools().setpriv(),
-                    machine.user(),
-                    machine.limits().wrapping(),
-                    command));
+            LaunchUser user = user();
+            words.addAll(BubblewrapLine.command(machine.bubblewrap().binary(), machine.before(user), command));
             List<String> shell = BubblewrapLine.needsLargeDescriptors(files)
                     ? List.of(machine.largeShell().toString(), "--posix")
                     : List.of(machine.tools().shell().toString());
-            return machine.launchLine().of(shell, RunCgroup.JOIN + BubblewrapLine.opening(files), words, device);
+            return machine.launchLine(user).of(shell, RunCgroup.JOIN + BubblewrapLine.opening(files), words, device);
         }
 
         /** Empty: bubblewrap clears the child's but keeps its own, which its first process inside shows. */

@@ -24,12 +24,8 @@ final class LauncherIdentity {
         parts.add(HexFormat.of().formatHex(machine.filter()));
         parts.addAll(BubblewrapLine.arguments(
                 spec, machine.facts(), NOWHERE, Map.of(), List.of(), List.of(), Map.of(), false));
-        parts.addAll(BubblewrapLine.command(
-                bubblewrap,
-                machine.tools().setpriv(),
-                machine.user(),
-                machine.limits().wrapping(),
-                List.of()));
+        parts.addAll(BubblewrapLine.command(bubblewrap, machine.before(LaunchUser.shared(machine.user())), List.of()));
+        parts.add(spec.tier().declared());
         parts.addAll(new LaunchLine(machine.tools(), ANY_SERVER)
                 .of(List.of(), BubblewrapLine.opening(0), List.of(), Optional.empty()));
         return parts;

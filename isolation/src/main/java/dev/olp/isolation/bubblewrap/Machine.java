@@ -13,6 +13,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,6 +26,7 @@ import org.slf4j.LoggerFactory;
  * @param user who children are, when we are root
  * @param filter the system-call filter's program
  * @param limits what a run may take
+ * @param tiers how far apart tenants can be kept
  */
 record Machine(
         Bubblewrap bubblewrap,
@@ -35,12 +38,14 @@ record Machine(
         Libraries libraries,
         HostFacts facts,
         Limits limits,
+        Tiers tiers,
         Posix posix) {
     private static final Logger log = LoggerFactory.getLogger(Machine.class);
     private static final Path LARGE_SHELL = Path.of("/usr/bin/bash");
 
     /** @throws SandboxException when something is missing; the message says what, and nothing may be started */
-    static Machine look(Posix posix, Optional<ServiceUser> user) throws SandboxException {
+    static Machine look(Posix posix, Optional<ServiceUser> user, Path spawnRoot, TierLook tiers)
+            throws SandboxException {
         if (posix.effectiveUserId() == 0 && user.isEmpty()) {
             throw new SandboxException("started as root without a service user for the children"
                     + " (expected: one, or a server that is not root)");
@@ -60,7 +65,9 @@ record Machine(
                     RunLimits.DEFAULT,
                     tools,
                     posix,
-                    words -> works(spawner, BubblewrapLine.trial(bubblewrap, tools, children, words)));
+                    words -> works(spawner, bubblewrap, tools, LaunchUser.shared(children), words));
+            Predicate<LaunchUser> works =
+                    tenant -> works(spawner, bubblewrap, tools, tenant, limits.wrapping(tenant.hasNamespace()));
             return new Machine(
                     bubblewrap,
                     tools,
@@ -71,18 +78,35 @@ record Machine(
                     Libraries.of(javaArchitecture),
                     HostFacts.look(),
                     limits,
+                    tiers.tiers(posix, children, spawnRoot, works),
                     posix);
         }
     }
 
     /** The same with other limits. */
     Machine with(Limits others) {
-        return new Machine(bubblewrap, tools, largeShell, launchLine, user, filter, libraries, facts, others, posix);
+        return new Machine(
+                bubblewrap, tools, largeShell, launchLine, user, filter, libraries, facts, others, tiers, posix);
     }
 
-    private static boolean works(Spawner spawner, List<String> line) {
+    /** The launch line for children that become that user. */
+    LaunchLine launchLine(LaunchUser launched) {
+        return launched instanceof LaunchUser.Mapped ? launchLine.gainingPrivileges() : launchLine;
+    }
+
+    /** What bubblewrap is executed by. */
+    List<String> before(LaunchUser launched) {
+        return before(tools, launched, limits.wrapping(launched.hasNamespace()));
+    }
+
+    private static List<String> before(Tools tools, LaunchUser launched, List<String> wrapping) {
+        return Stream.concat(launched.words(tools).stream(), wrapping.stream()).toList();
+    }
+
+    private static boolean works(
+            Spawner spawner, Bubblewrap bubblewrap, Tools tools, LaunchUser launched, List<String> wrapping) {
         try {
-            spawner.output(line);
+            spawner.output(BubblewrapLine.trial(bubblewrap.binary(), before(tools, launched, wrapping), tools.shell()));
             return true;
         } catch (SandboxException e) {
             log.atInfo().setCause(e).log("a sandbox cannot be made that way here");

@@ -1,5 +1,6 @@
 package dev.olp.isolation.bubblewrap;
 
+import dev.olp.isolation.contract.DeploymentTier;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -13,6 +14,7 @@ import java.util.Optional;
  * @param sockets whether the run's sockets appear, not to be written, as {@link #SOCKETS}: they lead out
  * @param bridge ports of its loopback that lead to those sockets; it needs a network of its own for them
  * @param sizes most that the child can write
+ * @param tier how far apart from other tenants' it is
  */
 public record SandboxSpec(
         Profile profile,
@@ -20,7 +22,8 @@ public record SandboxSpec(
         List<Path> readOnly,
         boolean sockets,
         Optional<Bridge> bridge,
-        TmpfsSizes sizes) {
+        TmpfsSizes sizes,
+        DeploymentTier tier) {
     /** Where the run's sockets are, inside. */
     public static final String SOCKETS = "/run/olp";
 
@@ -38,12 +41,17 @@ public record SandboxSpec(
 
     /** Without a bridge. */
     public SandboxSpec(Profile profile, NetworkPolicy network, List<Path> readOnly, boolean sockets, TmpfsSizes sizes) {
-        this(profile, network, readOnly, sockets, Optional.empty(), sizes);
+        this(profile, network, readOnly, sockets, Optional.empty(), sizes, DeploymentTier.SHARED_OS_USER);
+    }
+
+    /** The same in another tier. */
+    public SandboxSpec in(DeploymentTier other) {
+        return new SandboxSpec(profile, network, readOnly, sockets, bridge, sizes, other);
     }
 
     /** The same with a bridge to its sockets. */
     public SandboxSpec with(Bridge added) {
-        return new SandboxSpec(profile, network, readOnly, sockets, Optional.of(added), sizes);
+        return new SandboxSpec(profile, network, readOnly, sockets, Optional.of(added), sizes, tier);
     }
 
     /** No network, nothing but the profile's programs. */
@@ -53,7 +61,7 @@ public record SandboxSpec(
 
     /** The same, but with at most these sizes. */
     SandboxSpec atMost(TmpfsSizes most) {
-        return new SandboxSpec(profile, network, readOnly, sockets, bridge, sizes.atMost(most));
+        return new SandboxSpec(profile, network, readOnly, sockets, bridge, sizes.atMost(most), tier);
     }
 
     private static void check(Path path) {

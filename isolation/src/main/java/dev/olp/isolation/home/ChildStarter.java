@@ -26,4 +26,7 @@ public interface ChildStarter {
      * @param queue gets its stdout
      */
     Child start(ChildSpec spec, Path folder, LineQueue queue) throws SandboxException;
+
+    /** Nothing of the run is left. May come again. */
+    void ended();
 }

@@ -39,12 +39,17 @@ final class PlainStarter implements ChildStarter {
     @Override
     public SocketFolder sockets(Path folder) {
         Path sockets = RunFolder.sockets(folder);
-        return new SocketFolder(sockets, sockets.toString(), OptionalLong.empty());
+        return new SocketFolder(sockets, sockets.toString(), OptionalLong.empty(), true);
     }
 
     @Override
     public Child start(ChildSpec spec, Path folder, LineQueue queue) throws SandboxException {
         RunFolder.fill(folder, spec.directories(), spec.files());
         return children.start(spec, paths(folder), queue);
+    }
+
+    @Override
+    public void ended() {
+        // the child was us to the kernel
     }
 }

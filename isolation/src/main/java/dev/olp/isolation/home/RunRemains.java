@@ -18,7 +18,7 @@ import java.util.Set;
 /**
  * The processes that a dead server's run left: its recorded child's group and session, if pid and start time both match;
  * what carries the run's own TMPDIR or HOME; the sandbox's first process as bubblewrap told of it; and any bubblewrap that
- * holds a file of the run's folder open.
+ * holds a file of the run's folder open, or is left in that child's group when the child is gone.
  */
 final class RunRemains {
     private static final Duration KILL_CAP = Duration.ofSeconds(5);
@@ -26,12 +26,14 @@ final class RunRemains {
     private final Posix posix;
     private final Path folder;
     private final RunProcesses family;
+    private final Optional<ProcessIdentity> child;
     private final String status;
 
-    private RunRemains(Posix posix, Path folder, RunProcesses family, String status) {
+    private RunRemains(Posix posix, Path folder, RunProcesses family, Optional<ProcessIdentity> child, String status) {
         this.posix = posix;
         this.folder = folder;
         this.family = family;
+        this.child = child;
         this.status = status;
     }
 
@@ -49,6 +51,7 @@ final class RunRemains {
                 posix,
                 folder,
                 new RunProcesses(posix, child.filter(ProcessIdentity::exists), paths.temp(), paths.home()),
+                child,
                 status);
     }
 
@@ -83,6 +86,7 @@ final class RunRemains {
     private Set<ProcessStat> wrapped() {
         Set<ProcessStat> found =
                 new LinkedHashSet<>(SandboxRemains.holders(folder).keySet());
+        child.map(SandboxRemains::leftBy).ifPresent(found::addAll);
         SandboxRemains.told(status).ifPresent(found::add);
         return found;
     }

@@ -24,7 +24,7 @@ public final class SpawnRoot {
 
     private static final Set<PosixFilePermission> PRIVATE = PosixFilePermissions.fromString("rwx------");
 
-    /** Of root's children, which are another user. */
+    /** Of children that are another user. */
     private static final PosixFilePermission PASS = PosixFilePermission.OTHERS_EXECUTE;
 
     private SpawnRoot() {}
@@ -37,10 +37,20 @@ public final class SpawnRoot {
      * @throws SandboxException when none may be used; the message says why for each
      */
     public static Path choose(Map<String, String> environment, long uid, Path olpHome) throws SandboxException {
+        return choose(environment, uid, olpHome, uid == 0);
+    }
+
+    /**
+     * The same.
+     *
+     * @param passable whether children are other users, who must get to their sockets
+     */
+    public static Path choose(Map<String, String> environment, long uid, Path olpHome, boolean passable)
+            throws SandboxException {
         List<String> refusals = new ArrayList<>();
         for (Path candidate : candidates(environment, uid, olpHome)) {
             try {
-                return take(candidate, uid);
+                return take(candidate, uid, passable);
             } catch (SandboxException e) {
                 refusals.add(e.getMessage());
             }
@@ -65,7 +75,7 @@ public final class SpawnRoot {
     }
 
     /** Checks a folder and every one above it, and makes it when it is not there yet. */
-    static Path take(Path folder, long uid) throws SandboxException {
+    static Path take(Path folder, long uid, boolean passable) throws SandboxException {
         int longest = folder.toString().length() + LONGEST_BELOW;
         if (longest > SOCKET_PATH_BYTES) {
             throw refused(
@@ -74,16 +84,20 @@ public final class SpawnRoot {
         }
         try {
             checkParents(folder, uid);
-            Set<PosixFilePermission> mode = uid == 0 ? RunFolder.PASSABLE : PRIVATE;
+            if (passable) {
+                checkPassable(folder);
+            }
+            Set<PosixFilePermission> mode = passable ? RunFolder.PASSABLE : PRIVATE;
             if (Files.notExists(folder, LinkOption.NOFOLLOW_LINKS)) {
-                RunFolder.makeFolder(folder, uid == 0);
+                RunFolder.makeFolder(folder, passable);
             }
             Facts facts = Facts.of(folder);
-            if (uid == 0 && facts.equals(facts.as(0, PRIVATE))) {
-                Files.setPosixFilePermissions(folder, mode); // an earlier version's
+            if (passable && facts.equals(facts.as(uid, PRIVATE))) {
+                Files.setPosixFilePermissions(folder, mode); // it was not asked for until now
                 facts = Facts.of(folder);
             }
-            if (!facts.equals(facts.as(uid, mode))) {
+            // once passable it stays so: another server of ours may need it
+            if (!facts.equals(facts.as(uid, mode)) && !facts.equals(facts.as(uid, RunFolder.PASSABLE))) {
                 throw refused(
                         folder,
                         "is " + facts + " (expected: a real folder of uid " + uid + ", "
@@ -107,9 +121,6 @@ public final class SpawnRoot {
         Facts facts = Facts.of(above);
         boolean othersWrite = facts.permissions().contains(PosixFilePermission.OTHERS_WRITE)
                 || (facts.permissions().contains(PosixFilePermission.GROUP_WRITE) && facts.group() != facts.owner());
-        if (uid == 0 && !facts.permissions().contains(PASS)) {
-            throw refused(folder, "lies in " + above + ", which is " + facts + ": root's children could not pass");
-        }
         if (!facts.realFolder()
                 || (facts.owner() != uid && facts.owner() != HostRoot.uid())
                 || (othersWrite && !facts.sticky())) {
@@ -117,6 +128,27 @@ public final class SpawnRoot {
                     folder,
                     "lies in " + above + ", which is " + facts + " (expected: a real folder of root or uid " + uid
                             + " that nobody else may write)");
+        }
+    }
+
+    private static void checkPassable(Path folder) throws IOException, SandboxException {
+        for (Path above = folder.getParent(); above != null; above = above.getParent()) {
+            Facts facts = Facts.of(above);
+            if (!facts.permissions().contains(PASS)) {
+                throw refused(
+                        folder,
+                        "lies in " + above + ", which is " + facts + ": children that are another user could not pass");
+            }
+        }
+    }
+
+    /** Whether another user gets to what lies in the folder, if he knows its name. */
+    public static boolean isPassable(Path folder) {
+        try {
+            checkPassable(folder);
+            return Facts.of(folder).permissions().contains(PASS);
+        } catch (IOException | SandboxException e) { // a folder that cannot be looked at bars the way
+            return false;
         }
     }
 

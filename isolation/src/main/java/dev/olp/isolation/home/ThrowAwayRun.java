@@ -135,6 +135,11 @@ final class ThrowAwayRun implements SandboxedRun {
         return started == null ? Optional.empty() : started.end();
     }
 
+    /** Nothing is left, of the files neither. */
+    void ended() {
+        starter.ended();
+    }
+
     private Child child() {
         Child started = child;
         if (started == null) {

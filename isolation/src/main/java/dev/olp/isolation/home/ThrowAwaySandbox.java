@@ -40,6 +40,7 @@ public final class ThrowAwaySandbox implements Sandbox, AutoCloseable {
     /** One for the SIGKILLs after a grace, one for a sweep that takes long. */
     private static final int TIMER_THREADS = 2;
 
+    private final Path spawnRoot;
     private final Reaper reaper;
     private final RunNames names;
     private final Instance instance;
@@ -69,7 +70,9 @@ public final class ThrowAwaySandbox implements Sandbox, AutoCloseable {
         this.reaper = new Reaper(spawnRoot, posix, clock);
         reaper.sweep();
         WorkFolder work = WorkFolder.of(spawnRoot);
-        this.instance = Instance.create(spawnRoot, random, posix.effectiveUserId() == 0);
+        this.spawnRoot = spawnRoot;
+        this.instance =
+                Instance.create(spawnRoot, random, posix.effectiveUserId() == 0 || SpawnRoot.isPassable(spawnRoot));
         this.children = new Children(
                 posix, new LaunchLine(tools, ProcessHandle.current().pid()), spawner, timer);
         this.plain = new PlainStarter(children, work);
@@ -107,6 +110,11 @@ public final class ThrowAwaySandbox implements Sandbox, AutoCloseable {
     public void sweepToo(Runnable sweep) {
         sweep.run();
         sweeps.add(sweep);
+    }
+
+    /** The folder under which every home is made; ours alone, and that of all servers of ours which use it. */
+    public Path spawnRoot() {
+        return spawnRoot;
     }
 
     /** What starts children here; for a {@link ChildStarter} of one's own. */
@@ -166,6 +174,7 @@ public final class ThrowAwaySandbox implements Sandbox, AutoCloseable {
         }
         try {
             instance.remove(run.name());
+            run.ended();
             return Optional.empty();
         } catch (IOException e) {
             return Optional.of(e.toString());

@@ -82,9 +82,13 @@ public final class Limits {
         return tree.isPresent() ? Optional.of(tree.get().open(run)) : Optional.empty();
     }
 
-    /** What goes before a sandbox's own words; empty where its cgroup does all. */
-    public List<String> wrapping() {
-        return wrapping;
+    /**
+     * What goes before a sandbox's own words; empty where its cgroup does all.
+     *
+     * @param namespaced whether the run has a user namespace of its own there already
+     */
+    public List<String> wrapping(boolean namespaced) {
+        return namespaced && !wrapping.isEmpty() ? ProcessCap.withinNamespace(wrapping) : wrapping;
     }
 
     /** Ends what dead servers, and ended runs of this one, left in cgroups. */

@@ -1,6 +1,7 @@
 package dev.olp.isolation.limits;
 
 import dev.olp.isolation.process.Tools;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -12,6 +13,7 @@ import java.util.regex.Pattern;
  */
 final class ProcessCap {
     private static final Pattern RELEASE = Pattern.compile("(\\d{1,4})\\.(\\d{1,4})\\b.*");
+    private static final List<String> NAMESPACE = List.of("--user", "--map-current-user", "--");
     private static final int MAJOR = 5;
     private static final int MINOR = 14;
 
@@ -27,15 +29,16 @@ final class ProcessCap {
         return major > MAJOR || (major == MAJOR && Integer.parseInt(numbers.group(2)) >= MINOR);
     }
 
+    /** The same for a run that is in a user namespace of its own already. */
+    static List<String> withinNamespace(List<String> words) {
+        return words.subList(NAMESPACE.size() + 1, words.size());
+    }
+
     /** What goes before a command. */
     static List<String> words(Tools tools, int processes) {
-        return List.of(
-                tools.unshare().toString(),
-                "--user",
-                "--map-current-user",
-                "--",
-                tools.prlimit().toString(),
-                "--nproc=" + processes + ":" + processes,
-                "--");
+        List<String> words = new ArrayList<>(List.of(tools.unshare().toString()));
+        words.addAll(NAMESPACE);
+        words.addAll(List.of(tools.prlimit().toString(), "--nproc=" + processes + ":" + processes, "--"));
+        return List.copyOf(words);
     }
 }

@@ -30,11 +30,22 @@ public final class LaunchLine {
 
     private final Tools tools;
     private final long server;
+    private final List<String> privileges;
 
     /** @param server pid of the process that will be the parent */
     public LaunchLine(Tools tools, long server) {
+        this(tools, server, List.of("--no-new-privs"));
+    }
+
+    private LaunchLine(Tools tools, long server, List<String> privileges) {
         this.tools = tools;
         this.server = server;
+        this.privileges = privileges;
+    }
+
+    /** The same for words that must gain privileges before they give them up, as newuidmap's set-uid ones. */
+    public LaunchLine gainingPrivileges() {
+        return new LaunchLine(tools, server, List.of());
     }
 
     /**
@@ -56,14 +67,9 @@ public final class LaunchLine {
      *     away what is not to be executed
      */
     public List<String> of(List<String> shell, String more, List<String> words, Optional<String> terminal) {
-        List<String> line = new ArrayList<>(List.of(
-                tools.setpriv().toString(),
-                "--no-new-privs",
-                "--pdeathsig",
-                "KILL",
-                "--",
-                tools.setsid().toString(),
-                "--"));
+        List<String> line = new ArrayList<>(List.of(tools.setpriv().toString()));
+        line.addAll(privileges);
+        line.addAll(List.of("--pdeathsig", "KILL", "--", tools.setsid().toString(), "--"));
         line.addAll(shell);
         line.addAll(List.of("-c", SCRIPT + more + GO, "olp", Long.toString(server), terminal.orElse("-")));
         line.addAll(words);

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -65,6 +66,25 @@ public final class SandboxRemains {
             }
         }
         return holders;
+    }
+
+    /**
+     * Every bubblewrap left in the group or session of one that is gone: of a run whose tenant is another user than we
+     * are, what it holds open is not ours to see.
+     *
+     * @param outer as recorded at its start
+     */
+    public static List<ProcessStat> leftBy(ProcessIdentity outer) {
+        Optional<ProcessStat> now = ProcessStat.of(outer.pid());
+        if (now.isPresent() && (now.get().runs() || !now.get().identity().equals(outer))) {
+            return List.of(); // it lives, or another has its pid: then the group is another's, too
+        }
+        return ProcessTable.read(() -> pid -> true).values().stream()
+                .filter(process -> process.runs()
+                        && process.startTicks() >= outer.startTicks()
+                        && (process.group() == outer.pid() || process.session() == outer.pid())
+                        && isLaunched(ProcFile.PROC.resolve(Long.toString(process.pid()))))
+                .toList();
     }
 
     private static boolean isLaunched(Path record) {

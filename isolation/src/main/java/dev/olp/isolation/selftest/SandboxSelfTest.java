@@ -54,7 +54,13 @@ public final class SandboxSelfTest {
         this.runs = runs;
         this.sandbox = sandbox;
         this.spec = new SandboxSpec(
-                spec.profile(), spec.network(), spec.readOnly(), spec.sockets(), Optional.empty(), spec.sizes());
+                spec.profile(),
+                spec.network(),
+                spec.readOnly(),
+                spec.sockets(),
+                Optional.empty(),
+                spec.sizes(),
+                spec.tier());
         this.probe = probe;
         this.names = new Names(random);
         this.clock = clock;

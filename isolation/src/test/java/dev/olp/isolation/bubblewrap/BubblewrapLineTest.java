@@ -2,6 +2,7 @@ package dev.olp.isolation.bubblewrap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.olp.isolation.process.Tools;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -75,20 +76,24 @@ class BubblewrapLineTest {
     }
 
     @Test
-    void a_server_that_is_root_gives_its_children_another_user_first() {
-        Path bwrap = Path.of("/usr/bin/bwrap");
-        Path setpriv = Path.of("/usr/bin/setpriv");
-        assertThat(BubblewrapLine.command(bwrap, setpriv, Optional.empty(), List.of(), List.of("/cli", "-p")))
-                .containsExactly("/usr/bin/bwrap", "--args", "3", "--", "/cli", "-p");
-        assertThat(String.join(
-                        " ",
-                        BubblewrapLine.command(
-                                bwrap,
-                                setpriv,
-                                Optional.of(new ServiceUser(990, 991)),
-                                List.of("/usr/bin/x", "--"),
-                                List.of("/cli"))))
-                .isEqualTo("/usr/bin/setpriv --reuid 990 --regid 991 --clear-groups --pdeathsig KILL -- /usr/bin/x --"
-                        + " /usr/bin/bwrap --args 3 -- /cli");
+    void a_server_that_is_root_gives_its_children_another_user_first() throws Exception {
+        assertThat(words(LaunchUser.shared(Optional.empty()))).isEqualTo("/usr/bin/bwrap --args 3 -- /cli -p");
+        assertThat(words(LaunchUser.shared(Optional.of(new ServiceUser(990, 991)))))
+                .isEqualTo("/usr/bin/setpriv --reuid 990 --regid 991 --clear-groups --pdeathsig KILL --"
+                        + " /usr/bin/bwrap --args 3 -- /cli -p");
+    }
+
+    @Test
+    void another_server_maps_a_tenants_user_before_it_gives_privileges_up() throws Exception {
+        assertThat(words(new LaunchUser.Mapped(700_003, 800_003)))
+                .isEqualTo("/usr/bin/unshare --user --map-users=700003,1000,1 --map-groups=800003,1000,1 --setuid 1000"
+                        + " --setgid 1000 -- /usr/bin/setpriv --no-new-privs --pdeathsig KILL --"
+                        + " /usr/bin/bwrap --args 3 -- /cli -p");
+    }
+
+    private static String words(LaunchUser user) throws Exception {
+        return String.join(
+                " ",
+                BubblewrapLine.command(Path.of("/usr/bin/bwrap"), user.words(Tools.find()), List.of("/cli", "-p")));
     }
 }

@@ -40,7 +40,8 @@ class CgroupRunTest {
         Assumptions.assumeTrue(made.isPresent(), "not on this machine: no cgroup v2 that we may write");
         tree = made.orElseThrow();
         runs = Runs.sandbox(root);
-        Machine machine = Machine.look(NativePosix.load(), Optional.of(ServiceUser.find("nobody")));
+        Machine machine =
+                Machine.look(NativePosix.load(), Optional.of(ServiceUser.find("nobody")), root, TierLook.SYSTEM);
         sandbox = new BubblewrapSandbox(runs, SandboxSpec.of(Profile.USR), machine.with(tree.limits()));
     }
 

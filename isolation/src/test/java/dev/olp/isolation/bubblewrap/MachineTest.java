@@ -75,11 +75,12 @@ class MachineTest {
     void root_without_a_service_user_is_refused_in_one_sentence() throws Exception {
         NativePosix posix = NativePosix.load();
         if (posix.effectiveUserId() == 0) {
-            assertThatThrownBy(() -> Machine.look(posix, Optional.empty()))
+            assertThatThrownBy(() -> Machine.look(posix, Optional.empty(), folder, TierLook.SYSTEM))
                     .isInstanceOf(SandboxException.class)
                     .hasMessageContaining("service user");
         } else {
-            assertThat(Machine.look(posix, Optional.of(new ServiceUser(1, 1))).user())
+            assertThat(Machine.look(posix, Optional.of(new ServiceUser(1, 1)), folder, TierLook.SYSTEM)
+                            .user())
                     .isEmpty();
         }
     }

@@ -86,6 +86,32 @@ class ReaperTest {
     }
 
     @Test
+    void a_sandbox_that_is_left_in_its_outer_processes_group_is_killed() throws Exception {
+        Path run = deadRun("0badcafe", "run-a", "");
+        Path elsewhere = Files.createDirectories(root.resolve("somebodys"));
+        assertThat(new ProcessBuilder("mkfifo", elsewhere.resolve("args").toString())
+                        .start()
+                        .waitFor())
+                .isZero();
+        Process leader = start(
+                Map.of(),
+                "(exec 3<>" + elsewhere + "/args; exec /usr/bin/bwrap --args 3 -- /bin/true) & echo $!; sleep 1000 &"
+                        + " echo $!; wait");
+        long left = Long.parseLong(leader.inputReader().readLine());
+        long bystander = Long.parseLong(leader.inputReader().readLine());
+        await().until(() -> isBubblewrap(left));
+        Files.writeString(run.resolve("child"), identity(leader).toString());
+        leader.destroyForcibly().waitFor();
+        try {
+            assertThat(sweep()).isEqualTo(new Reaper.Swept(1, 1));
+            await().until(() -> !runs(left));
+            assertThat(runs(bystander)).isTrue();
+        } finally {
+            NativePosix.load().kill(bystander, Signal.KILL);
+        }
+    }
+
+    @Test
     void a_sandbox_that_lost_its_outer_process_is_killed_by_what_was_told_of_it() throws Exception {
         Path run = deadRun("0badcafe", "run-a", "");
         long inner = orphan(run);

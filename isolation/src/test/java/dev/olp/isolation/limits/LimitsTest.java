@@ -35,7 +35,7 @@ class LimitsTest {
 
         assertThat(limits.posture())
                 .isEqualTo(new LimitsPosture(Level.FULL, true, true, true, Optional.empty(), Optional.empty()));
-        assertThat(limits.wrapping()).isEmpty();
+        assertThat(limits.wrapping(false)).isEmpty();
         assertThat(fake.own.resolve("server/cgroup.procs"))
                 .hasContent(Long.toString(ProcessHandle.current().pid()));
         assertThat(fake.own.resolve("cgroup.subtree_control")).hasContent("+memory +pids +cpu");
@@ -204,9 +204,19 @@ class LimitsTest {
         Limits not = look(none, words -> false);
 
         assertThat(capped.posture().processes()).isTrue();
-        assertThat(capped.wrapping()).endsWith("--nproc=128:128", "--").contains("--user");
+        assertThat(capped.wrapping(false))
+                .containsExactly(
+                        "/usr/bin/unshare",
+                        "--user",
+                        "--map-current-user",
+                        "--",
+                        "/usr/bin/prlimit",
+                        "--nproc=128:128",
+                        "--");
+        assertThat(capped.wrapping(true)).containsExactly("/usr/bin/prlimit", "--nproc=128:128", "--");
+        assertThat(not.wrapping(true)).isEmpty();
         assertThat(not.posture().processes()).isFalse();
-        assertThat(not.wrapping()).isEmpty();
+        assertThat(not.wrapping(false)).isEmpty();
         assertThat(not.posture().level()).isEqualTo(Level.NO_CGROUP);
     }
 

@@ -59,7 +59,7 @@ class AnthropicProviderTest {
                 .containsEntry("CLAUDE_CODE_DISABLE_NONSTREAMING_FALLBACK", "1")
                 .containsEntry("CLAUDE_CODE_DISABLE_REFUSAL_RETRY", "1")
                 .containsEntry("CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC", "1")
-                .doesNotContainKeys("ANTHROPIC_BASE_URL", "CLAUDE_CODE_MAX_OUTPUT_TOKENS", "MAX_THINKING_TOKENS");
+                .doesNotContainKeys("ANTHROPIC_UNIX_SOCKET", "CLAUDE_CODE_MAX_OUTPUT_TOKENS", "MAX_THINKING_TOKENS");
     }
 
     @Test

@@ -40,7 +40,7 @@ class OpenAiProviderTest {
                 .containsEntry("OLP_CODEX_TOKEN", "secret-1")
                 .containsEntry("OLP_CODEX_ACCOUNT", "account-1")
                 .containsEntry("CODEX_HOME", "/run/home/.codex");
-        assertThat(plan.directories()).containsExactly("codex");
+        assertThat(plan.directories()).containsExactly(".codex");
         assertThat(plan.controllingTerminal()).isFalse();
     }
 

@@ -75,7 +75,7 @@ public final class EgressGate implements AutoCloseable {
         if (spec.hosts().isEmpty()) {
             return new EgressRun(Optional.empty(), parts, () -> {}, run -> {});
         }
-        Channel listener = RunSocket.bind(bootstrap(parts), transport, spec.socket(), spec.owner());
+        Channel listener = RunSocket.bind(bootstrap(parts), transport, spec.socket(), spec.access());
         Future<?> expiry = listener.eventLoop()
                 .schedule(parts::endTime, spec.budget().time().toMillis(), TimeUnit.MILLISECONDS);
         EgressRun run = new EgressRun(

@@ -35,7 +35,7 @@ class DemoCommandTest {
 
         assertThat(code).isZero();
         assertThat(out.toString(StandardCharsets.UTF_8).lines().map(line -> line.split(" ", -1)[0]))
-                .containsExactly("cli", "upstream", "server", "request", "answer", "audit", "timings");
+                .containsExactly("cli", "upstream", "server", "isolation", "request", "answer", "audit", "timings");
         assertThat(out.toString(StandardCharsets.UTF_8))
                 .contains("/opt/claude (found here)", "answer    Hello", "\"outcome\":\"SUCCESS\"", "spawn 7 ms");
     }

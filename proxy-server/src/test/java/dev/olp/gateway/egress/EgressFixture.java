@@ -1,6 +1,7 @@
 package dev.olp.gateway.egress;
 
 import dev.olp.gateway.GatewayBudget;
+import dev.olp.gateway.SocketAccess;
 import dev.olp.gateway.SocketClient;
 import dev.olp.isolation.contract.EgressHost;
 import java.io.IOException;
@@ -10,7 +11,6 @@ import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -62,7 +62,7 @@ final class EgressFixture implements AutoCloseable {
     }
 
     EgressRun open(List<EgressHost> hosts, GatewayBudget budget) throws IOException {
-        return gate.open(new EgressSpec(folder.resolve("e" + count++ + ".sock"), OptionalLong.empty(), hosts, budget));
+        return gate.open(new EgressSpec(folder.resolve("e" + count++ + ".sock"), SocketAccess.ours(), hosts, budget));
     }
 
     static SocketClient connect(EgressRun run) throws IOException {

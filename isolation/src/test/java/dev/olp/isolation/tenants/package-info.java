@@ -1,0 +1,4 @@
+@NullMarked
+package dev.olp.isolation.tenants;
+
+import org.jspecify.annotations.NullMarked;
