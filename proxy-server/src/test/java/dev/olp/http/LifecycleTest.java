@@ -56,7 +56,7 @@ class LifecycleTest {
     @Test
     void a_missing_ipv6_address_is_no_obstacle() {
         TestDoor.Options options = TestDoor.options();
-        options.bind = List.of(V4, InetAddress.ofLiteral("2001:db8::1"));
+        options.bind = List.of(V4, InetAddress.ofLiteral("2001:db8:1::1"));
         try (TestDoor door = options.start(TestDoor::echo);
                 RawClient client = door.connect()) {
             assertThat(client.get("/").reply().status()).isEqualTo(200);
@@ -68,7 +68,7 @@ class LifecycleTest {
         assertThatThrownBy(() -> start(List.of(InetAddress.ofLiteral("192.0.2.1")), 0))
                 .isInstanceOf(CannotBind.class)
                 .hasMessageContaining("192.0.2.1");
-        assertThatThrownBy(() -> start(List.of(InetAddress.ofLiteral("2001:db8::1")), 0))
+        assertThatThrownBy(() -> start(List.of(InetAddress.ofLiteral("2001:db8:1::1")), 0))
                 .isInstanceOf(CannotBind.class);
     }
 

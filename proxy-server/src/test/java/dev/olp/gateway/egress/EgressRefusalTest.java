@@ -142,7 +142,7 @@ class EgressRefusalTest {
     }
 
     private String answerOf(AddressFilter filter, InetAddress... addresses) throws Exception {
-        try (EgressFixture other = new EgressFixture(Files.createTempDirectory(folder, "other"), filter)) {
+        try (EgressFixture other = new EgressFixture(Files.createDirectories(folder.resolve("o")), filter)) {
             other.leadTo(addresses);
             try (SocketClient child = EgressFixture.connect(other.open())) {
                 child.send(EgressFixture.head(EgressFixture.HOST + ":" + other.port()));
