@@ -2,7 +2,6 @@ package dev.olp.features.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.olp.features.support.Paths;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -54,6 +53,6 @@ class UnitFileTest {
     }
 
     private static Path unit() {
-        return Paths.root().resolve("systemd/olp.service");
+        return Path.of("../systemd/olp.service");
     }
 }
