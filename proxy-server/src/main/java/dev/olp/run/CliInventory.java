@@ -8,11 +8,11 @@ import dev.olp.isolation.OutputLimits;
 import dev.olp.isolation.SandboxException;
 import dev.olp.isolation.SandboxedRun;
 import dev.olp.isolation.contract.ExitStatus;
+import dev.olp.isolation.process.QuickIdentity;
 import dev.olp.provider.Fault;
 import dev.olp.provider.Probe;
 import dev.olp.provider.Provider;
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -80,7 +80,7 @@ public final class CliInventory {
                                 ? "no executable %s on PATH"
                                         .formatted(provider.hints().commandName())
                                 : "no executable at the configured path " + configured));
-        BinaryIdentity identity = identity(path);
+        String identity = QuickIdentity.of(path);
         Probed probed = last;
         if (probed == null || !probed.identity.equals(identity) || probed.retryDue(ticker.getAsLong())) {
             probing.lockInterruptibly();
@@ -100,15 +100,7 @@ public final class CliInventory {
         return probed.binary;
     }
 
-    private static BinaryIdentity identity(Path path) throws Unusable {
-        try {
-            return BinaryIdentity.of(path);
-        } catch (IOException e) {
-            throw new Unusable(Fault.Kind.NOT_STARTABLE, "cannot read " + path + ": " + e);
-        }
-    }
-
-    private Probed probe(Path path, BinaryIdentity identity) throws InterruptedException {
+    private Probed probe(Path path, String identity) throws InterruptedException {
         Map<String, String> outputs = new HashMap<>();
         for (Probe probe : provider.probes()) {
             try {
@@ -193,12 +185,8 @@ public final class CliInventory {
     }
 
     private record Probed(
-            BinaryIdentity identity,
-            @Nullable ProbedBinary binary,
-            Fault.Kind kind,
-            String failure,
-            long retryAtNanos) {
-        static Probed failed(BinaryIdentity identity, Fault.Kind kind, String failure, long retryAtNanos) {
+            String identity, @Nullable ProbedBinary binary, Fault.Kind kind, String failure, long retryAtNanos) {
+        static Probed failed(String identity, Fault.Kind kind, String failure, long retryAtNanos) {
             return new Probed(identity, null, kind, failure, retryAtNanos);
         }
 
