@@ -1,9 +1,7 @@
 package dev.olp.app;
 
-import dev.olp.config.IsolationTier;
 import dev.olp.config.OlpConfig;
 import dev.olp.confinement.Confinement;
-import dev.olp.isolation.contract.DeploymentTier;
 import dev.olp.provider.Provider;
 import dev.olp.provider.builtin.Providers;
 import dev.olp.run.BinaryLocator;
@@ -15,7 +13,6 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
 /** Puts together each enabled provider with all that its runs need. */
 final class ProviderSetup {
@@ -37,7 +34,7 @@ final class ProviderSetup {
                                         Duration.ofMillis(settings.firstOutputTimeoutMs()),
                                         Duration.ofMillis(settings.idleTimeoutMs()),
                                         Duration.ofMillis(settings.totalTimeoutMs()),
-                                        tier(settings.acceptTier())),
+                                        settings.acceptTier()),
                                 new Slots(
                                         settings.maxConcurrent(),
                                         settings.queue(),
@@ -47,9 +44,5 @@ final class ProviderSetup {
             }
         }
         return runtimes;
-    }
-
-    private static @Nullable DeploymentTier tier(@Nullable IsolationTier configured) {
-        return configured == null ? null : DeploymentTier.valueOf(configured.name());
     }
 }

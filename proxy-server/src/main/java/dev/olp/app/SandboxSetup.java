@@ -3,7 +3,6 @@ package dev.olp.app;
 import dev.olp.config.Home;
 import dev.olp.config.IsolationSettings;
 import dev.olp.config.IsolationSettings.SandboxMode;
-import dev.olp.config.IsolationTier;
 import dev.olp.config.LoadedConfig;
 import dev.olp.confinement.Confinement;
 import dev.olp.confinement.MissingSandbox;
@@ -79,7 +78,7 @@ final class SandboxSetup {
      * @throws SandboxException when this host cannot keep tenants as far apart as it must
      */
     private static DeploymentTier tier(IsolationSettings asked, TierPosture host) throws SandboxException {
-        DeploymentTier tier = DeploymentTier.valueOf(asked.tier().name());
+        DeploymentTier tier = asked.tier();
         if (host.best().holds(tier)) {
             return tier;
         }
@@ -97,7 +96,7 @@ final class SandboxSetup {
     static Path spawnRoot(Map<String, String> environment, LoadedConfig loaded, Home home, Posix posix)
             throws SandboxException {
         long uid = posix.effectiveUserId();
-        boolean others = uid == 0 || loaded.config().isolation().tier() != IsolationTier.SHARED_OS_USER;
+        boolean others = uid == 0 || loaded.config().isolation().tier() != DeploymentTier.SHARED_OS_USER;
         return SpawnRoot.choose(environment, uid, home.root(), others);
     }
 

@@ -1,5 +1,7 @@
 package dev.olp.config;
 
+import dev.olp.isolation.contract.DeploymentTier;
+
 /**
  * {@code isolation}.
  *
@@ -8,9 +10,9 @@ package dev.olp.config;
  * @param cliUpdates how a new CLI version is let in
  */
 public record IsolationSettings(
-        IsolationTier tier, SandboxMode sandbox, UpstreamCache upstreamCache, CliUpdates cliUpdates) {
+        DeploymentTier tier, SandboxMode sandbox, UpstreamCache upstreamCache, CliUpdates cliUpdates) {
     public static final IsolationSettings DEFAULTS = new IsolationSettings(
-            IsolationTier.SHARED_OS_USER, SandboxMode.REQUIRED, UpstreamCache.PER_KEY, CliUpdates.PROVE);
+            DeploymentTier.SHARED_OS_USER, SandboxMode.REQUIRED, UpstreamCache.PER_KEY, CliUpdates.PROVE);
 
     /** All of it, fewer limits (never without namespaces), or none (with at most one active key). */
     public enum SandboxMode {

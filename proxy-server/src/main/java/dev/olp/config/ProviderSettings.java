@@ -1,5 +1,6 @@
 package dev.olp.config;
 
+import dev.olp.isolation.contract.DeploymentTier;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -27,7 +28,7 @@ public record ProviderSettings(
         int maxConcurrent,
         int queue,
         int queueTimeoutMs,
-        @Nullable IsolationTier acceptTier,
+        @Nullable DeploymentTier acceptTier,
         int firstOutputTimeoutMs,
         int idleTimeoutMs,
         int totalTimeoutMs,

@@ -2,6 +2,7 @@ package dev.olp.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.olp.isolation.contract.DeploymentTier;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,7 +62,7 @@ class ConfigMappingTest {
                         new StreamingSettings(15_000, false),
                         new RequestSettings(RequestSettings.Unsupported.WARN),
                         new IsolationSettings(
-                                IsolationTier.SHARED_OS_USER,
+                                DeploymentTier.SHARED_OS_USER,
                                 IsolationSettings.SandboxMode.REQUIRED,
                                 IsolationSettings.UpstreamCache.PER_KEY,
                                 IsolationSettings.CliUpdates.PROVE),
@@ -130,7 +131,7 @@ class ConfigMappingTest {
                                         5,
                                         6,
                                         7,
-                                        IsolationTier.PER_OS_USER,
+                                        DeploymentTier.PER_OS_USER,
                                         8,
                                         9,
                                         10,
@@ -159,7 +160,7 @@ class ConfigMappingTest {
                         new StreamingSettings(514, true),
                         new RequestSettings(RequestSettings.Unsupported.REJECT),
                         new IsolationSettings(
-                                IsolationTier.SEPARATE_VM,
+                                DeploymentTier.SEPARATE_VM,
                                 IsolationSettings.SandboxMode.PREFERRED,
                                 IsolationSettings.UpstreamCache.SHARED,
                                 IsolationSettings.CliUpdates.APPROVE),

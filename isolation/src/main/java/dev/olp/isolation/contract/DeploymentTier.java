@@ -20,6 +20,12 @@ public enum DeploymentTier implements Declared {
         return declared;
     }
 
+    /** As declared, which is how the configuration spells it too. */
+    @Override
+    public String toString() {
+        return declared;
+    }
+
     /** Whether this tier keeps tenants at least as far apart as the other. */
     public boolean holds(DeploymentTier needed) {
         return compareTo(needed) >= 0;
