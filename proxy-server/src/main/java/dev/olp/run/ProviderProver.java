@@ -7,20 +7,17 @@ import dev.olp.isolation.contract.IsolationContract;
 import dev.olp.isolation.contract.ReadProtection;
 import dev.olp.isolation.process.QuickIdentity;
 import dev.olp.isolation.selftest.CheckResult;
+import dev.olp.isolation.selftest.Inputs;
 import dev.olp.isolation.selftest.SelfTestReport;
 import dev.olp.isolation.selftest.Verdict;
 import dev.olp.isolation.selftest.VerdictFile;
 import dev.olp.provider.Fault;
 import dev.olp.provider.Provider;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -91,7 +88,7 @@ public final class ProviderProver implements Proofs.Prover {
             return false;
         }
         VerdictFile file = new VerdictFile(kept.resolve(provider.id()));
-        String inputs = digest(List.of(
+        String inputs = Inputs.digest(List.of(
                 sandboxReport.inputs(), QuickIdentity.of(binary.path()), provider.id(), provider.adapterVersion()));
         if (file.read(inputs, clock.instant()).isPresent()) {
             return true;
@@ -125,15 +122,5 @@ public final class ProviderProver implements Proofs.Prover {
 
     private static Fault unavailable(String why) {
         return Fault.of(Fault.Kind.SANDBOX_UNAVAILABLE, why);
-    }
-
-    private static String digest(List<String> inputs) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256")
-                    .digest(String.join("\0", inputs).getBytes(StandardCharsets.UTF_8));
-            return "sha256:" + HexFormat.of().formatHex(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
     }
 }

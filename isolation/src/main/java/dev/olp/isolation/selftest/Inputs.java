@@ -10,7 +10,7 @@ import java.util.HexFormat;
 import java.util.List;
 
 /** What a verdict depends on, in one digest that takes milliseconds: a file counts by its quick identity. */
-final class Inputs {
+public final class Inputs {
     private Inputs() {}
 
     /** @param launcher what decides how sandboxes are made */
@@ -18,6 +18,11 @@ final class Inputs {
         List<String> inputs = new ArrayList<>(launcher);
         inputs.add(QuickIdentity.of(probe));
         inputs.add(System.getProperty("os.version")); // the kernel's release
+        return digest(inputs);
+    }
+
+    /** {@code sha256:} and the digest of these texts in their order. */
+    public static String digest(List<String> inputs) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256")
                     .digest(String.join("\0", inputs).getBytes(StandardCharsets.UTF_8));
