@@ -7,25 +7,23 @@ import dev.olp.audit.AuditRecord;
 import dev.olp.auth.Gate;
 import dev.olp.auth.GateRules;
 import dev.olp.auth.Tenants;
-import dev.olp.auth.Tier;
 import dev.olp.auth.Tokens;
 import dev.olp.config.Home;
 import dev.olp.config.IsolationSettings.UpstreamCache;
 import dev.olp.config.LoadedConfig;
 import dev.olp.config.OlpConfig;
 import dev.olp.config.RequestSettings.Unsupported;
-import dev.olp.config.ServerSettings;
 import dev.olp.config.StartChecks;
 import dev.olp.confinement.Confinement;
 import dev.olp.endpoint.ActiveRequests;
 import dev.olp.endpoint.Endpoints;
 import dev.olp.endpoint.Heartbeats;
+import dev.olp.endpoint.SandboxHealth;
 import dev.olp.gateway.Gateway;
 import dev.olp.http.ByteBudget;
 import dev.olp.http.CannotBind;
 import dev.olp.http.DoorParts;
 import dev.olp.http.HttpServer;
-import dev.olp.http.HttpSettings;
 import dev.olp.isolation.SandboxException;
 import dev.olp.isolation.home.ThrowAwaySandbox;
 import dev.olp.isolation.posix.NativePosix;
@@ -36,8 +34,6 @@ import dev.olp.logins.LoginTimes;
 import dev.olp.logins.ManagedLogins;
 import dev.olp.registry.ModelRegistry;
 import dev.olp.registry.RegistryException;
-import dev.olp.routing.Hop;
-import dev.olp.routing.RoutePlanner;
 import dev.olp.run.CliInventory;
 import dev.olp.run.PromptCaches;
 import dev.olp.run.Proofs;
@@ -52,7 +48,6 @@ import dev.olp.store.sqlite.SqliteDatabase;
 import dev.olp.store.sqlite.SqliteKeyStore;
 import dev.olp.wire.UnsupportedParameters;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -60,8 +55,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -185,21 +178,21 @@ public final class OlpServer implements AutoCloseable {
                 gate,
                 audit,
                 registry,
-                planner(registry, config, providers),
+                FromConfig.planner(registry, config, providers),
                 new PromptCaches(
                         tenant -> config.isolation().upstreamCache() == UpstreamCache.PER_KEY
                                 && tenants.hasOthers(tenant),
                         secret::cacheLabel),
                 engine,
-                selfTest,
+                new SandboxHealth(confinement.walls().posture(), selfTest, proofs),
                 logins,
                 providers,
                 active,
                 config.requests().unsupportedParameters() == Unsupported.REJECT
                         ? UnsupportedParameters.REJECT
                         : UnsupportedParameters.WARN,
-                tier -> seesFallbackDetail(config, tier),
-                address -> keptAddress(config, secret, address),
+                tier -> FromConfig.seesFallbackDetail(config, tier),
+                address -> FromConfig.keptAddress(config, secret, address),
                 () -> "chatcmpl-" + uuids.generate().toString().replace("-", ""),
                 new Heartbeats(
                         Duration.ofMillis(config.streaming().heartbeatIntervalMs()),
@@ -207,7 +200,7 @@ public final class OlpServer implements AutoCloseable {
                 clock,
                 ticker);
         HttpServer http = HttpServer.start(
-                httpSettings(config),
+                FromConfig.httpSettings(config),
                 new DoorParts(
                         Endpoints.router(parts),
                         ByteBudget.forBodies(Runtime.getRuntime().maxMemory(), BODY_PATIENCE),
@@ -246,64 +239,6 @@ public final class OlpServer implements AutoCloseable {
         } catch (CliInventory.Unusable e) {
             throw new SandboxException(e.fault().logMessage(), e);
         }
-    }
-
-    private static Map<String, List<Hop>> chains(OlpConfig config) {
-        Map<String, List<Hop>> chains = new LinkedHashMap<>();
-        config.routing()
-                .chains()
-                .forEach((model, hops) -> chains.put(
-                        model,
-                        hops.stream()
-                                .map(hop -> new Hop(hop.provider(), hop.model(), "default"))
-                                .toList()));
-        return chains;
-    }
-
-    private static RoutePlanner planner(
-            ModelRegistry registry, OlpConfig config, Map<String, ProviderRuntime> providers) throws StartException {
-        try {
-            return new RoutePlanner(registry, chains(config), providers.keySet());
-        } catch (IllegalArgumentException e) {
-            throw new StartException(String.valueOf(e.getMessage()), e);
-        }
-    }
-
-    private static Optional<String> keptAddress(OlpConfig config, ServerSecret secret, InetAddress address) {
-        return switch (config.audit().clientAddress()) {
-            case STORE -> Optional.of(address.getHostAddress());
-            case HASH ->
-                Optional.of(HexFormat.of().formatHex(secret.derive("client-address:" + address.getHostAddress())));
-            case OMIT -> Optional.empty();
-        };
-    }
-
-    private static boolean seesFallbackDetail(OlpConfig config, Tier tier) {
-        return switch (config.auth().fallbackDetailHeaderPolicy()) {
-            case ALL -> true;
-            case OWNER_ONLY -> tier == Tier.OWNER;
-            case NONE -> false;
-        };
-    }
-
-    private static HttpSettings httpSettings(OlpConfig config) {
-        ServerSettings server = config.server();
-        HttpSettings defaults = HttpSettings.onLoopback(server.port());
-        return new HttpSettings(
-                server.bind().stream().map(InetAddress::ofLiteral).toList(),
-                server.port(),
-                server.maxBodyBytes(),
-                defaults.maxHeaderBytes(),
-                defaults.maxRequestLineBytes(),
-                defaults.maxConnections(),
-                defaults.headTimeout(),
-                Duration.ofMillis(server.idleTimeoutMs()),
-                defaults.bodyProgressTimeout(),
-                defaults.bodyTotalTimeout(),
-                defaults.writeStallTimeout(),
-                defaults.lingerTimeout(),
-                server.allowedHosts(),
-                server.corsOrigins());
     }
 
     /** Whether a provider may serve, once that is known; waits for it. */

@@ -5,7 +5,6 @@ import dev.olp.auth.Gate;
 import dev.olp.auth.Tier;
 import dev.olp.endpoint.Router.Route;
 import dev.olp.http.RequestHandler;
-import dev.olp.isolation.selftest.SelfTestReport;
 import dev.olp.logins.LoginSource;
 import dev.olp.provider.Provider;
 import dev.olp.registry.ModelRegistry;
@@ -45,7 +44,7 @@ public final class Endpoints {
             RoutePlanner planner,
             PromptCaches promptCaches,
             RunEngine engine,
-            Supplier<Optional<SelfTestReport>> selfTest,
+            SandboxHealth sandbox,
             LoginSource logins,
             Map<String, ProviderRuntime> providers,
             ActiveRequests active,
@@ -90,10 +89,7 @@ public final class Endpoints {
                 parts.providers(),
                 logins,
                 parts.logins(),
-                new SandboxHealth(
-                        parts.engine().posture(),
-                        parts.selfTest(),
-                        parts.engine().proofs()),
+                parts.sandbox(),
                 parts.audit()::lost,
                 parts.engine()::leaks);
         return new Router(

@@ -3,7 +3,6 @@ package dev.olp.run;
 import dev.olp.confinement.ConfinedRun;
 import dev.olp.confinement.Confinement;
 import dev.olp.confinement.ConfinementException;
-import dev.olp.confinement.Posture;
 import dev.olp.http.ClientGone;
 import dev.olp.isolation.SandboxException;
 import dev.olp.isolation.SandboxedRun;
@@ -246,14 +245,6 @@ public final class RunEngine {
                     .addKeyValue("leak", e.getMessage())
                     .log("a run left something behind");
         }
-    }
-
-    public Posture posture() {
-        return confinement.walls().posture();
-    }
-
-    public Proofs proofs() {
-        return proofs;
     }
 
     /** Runs since start that left a process or a file behind. */

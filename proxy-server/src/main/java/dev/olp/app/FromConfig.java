@@ -1,0 +1,80 @@
+package dev.olp.app;
+
+import dev.olp.auth.Tier;
+import dev.olp.config.OlpConfig;
+import dev.olp.config.ServerSettings;
+import dev.olp.http.HttpSettings;
+import dev.olp.registry.ModelRegistry;
+import dev.olp.routing.Hop;
+import dev.olp.routing.RoutePlanner;
+import dev.olp.run.ProviderRuntime;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What the parts are given of the configuration, in their own terms. */
+final class FromConfig {
+    private FromConfig() {}
+
+    private static Map<String, List<Hop>> chains(OlpConfig config) {
+        Map<String, List<Hop>> chains = new LinkedHashMap<>();
+        config.routing()
+                .chains()
+                .forEach((model, hops) -> chains.put(
+                        model,
+                        hops.stream()
+                                .map(hop -> new Hop(hop.provider(), hop.model(), "default"))
+                                .toList()));
+        return chains;
+    }
+
+    static Optional<String> keptAddress(OlpConfig config, ServerSecret secret, InetAddress address) {
+        return switch (config.audit().clientAddress()) {
+            case STORE -> Optional.of(address.getHostAddress());
+            case HASH ->
+                Optional.of(HexFormat.of().formatHex(secret.derive("client-address:" + address.getHostAddress())));
+            case OMIT -> Optional.empty();
+        };
+    }
+
+    static boolean seesFallbackDetail(OlpConfig config, Tier tier) {
+        return switch (config.auth().fallbackDetailHeaderPolicy()) {
+            case ALL -> true;
+            case OWNER_ONLY -> tier == Tier.OWNER;
+            case NONE -> false;
+        };
+    }
+
+    static HttpSettings httpSettings(OlpConfig config) {
+        ServerSettings server = config.server();
+        HttpSettings defaults = HttpSettings.onLoopback(server.port());
+        return new HttpSettings(
+                server.bind().stream().map(InetAddress::ofLiteral).toList(),
+                server.port(),
+                server.maxBodyBytes(),
+                defaults.maxHeaderBytes(),
+                defaults.maxRequestLineBytes(),
+                defaults.maxConnections(),
+                defaults.headTimeout(),
+                Duration.ofMillis(server.idleTimeoutMs()),
+                defaults.bodyProgressTimeout(),
+                defaults.bodyTotalTimeout(),
+                defaults.writeStallTimeout(),
+                defaults.lingerTimeout(),
+                server.allowedHosts(),
+                server.corsOrigins());
+    }
+
+    static RoutePlanner planner(ModelRegistry registry, OlpConfig config, Map<String, ProviderRuntime> providers)
+            throws StartException {
+        try {
+            return new RoutePlanner(registry, chains(config), providers.keySet());
+        } catch (IllegalArgumentException e) {
+            throw new StartException(String.valueOf(e.getMessage()), e);
+        }
+    }
+}
