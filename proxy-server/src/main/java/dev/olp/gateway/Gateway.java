@@ -3,7 +3,6 @@ package dev.olp.gateway;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
-import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.channel.IoEventLoopGroup;
 import io.netty.channel.group.ChannelGroup;
@@ -50,7 +49,7 @@ public final class Gateway implements AutoCloseable {
         this.ownsLoops = ownsLoops;
         this.random = random;
         this.transport = GatewayTransport.of(loops);
-        this.connector = new UpstreamConnector(resolving, resolver, tls, transport.client());
+        this.connector = new UpstreamConnector(resolving, resolver, tls, transport);
     }
 
     /** @param loops shared with others and not closed here; their work is never blocked */
@@ -127,17 +126,12 @@ public final class Gateway implements AutoCloseable {
     }
 
     private ServerBootstrap bootstrap(RunParts parts) {
-        return new ServerBootstrap()
-                .group(loops)
-                .childOption(ChannelOption.AUTO_READ, false)
-                .childOption(ChannelOption.RECVBUF_ALLOCATOR, GatewayTransport.smallReads())
-                .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, GatewayTransport.littleHeld())
-                .childHandler(new ChannelInitializer<Channel>() {
-                    @Override
-                    protected void initChannel(Channel channel) {
-                        serve(channel, parts);
-                    }
-                });
+        return GatewayTransport.serving(loops).childHandler(new ChannelInitializer<Channel>() {
+            @Override
+            protected void initChannel(Channel channel) {
+                serve(channel, parts);
+            }
+        });
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // closing a connection that was never used cannot matter

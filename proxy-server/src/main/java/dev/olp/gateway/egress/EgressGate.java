@@ -7,7 +7,6 @@ import dev.olp.gateway.RunSocket;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
-import io.netty.channel.ChannelOption;
 import io.netty.channel.IoEventLoopGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.handler.codec.http.HttpDecoderConfig;
@@ -41,7 +40,7 @@ public final class EgressGate implements AutoCloseable {
         this.loops = loops;
         this.ownsLoops = ownsLoops;
         this.transport = GatewayTransport.of(loops);
-        this.dialler = new Dialler(blocking, resolver, filter, transport.client());
+        this.dialler = new Dialler(blocking, resolver, filter, transport);
     }
 
     /**
@@ -91,22 +90,17 @@ public final class EgressGate implements AutoCloseable {
     }
 
     private ServerBootstrap bootstrap(EgressParts parts) {
-        return new ServerBootstrap()
-                .group(loops)
-                .childOption(ChannelOption.AUTO_READ, false)
-                .childOption(ChannelOption.RECVBUF_ALLOCATOR, GatewayTransport.smallReads())
-                .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, GatewayTransport.littleHeld())
-                .childHandler(new ChannelInitializer<Channel>() {
-                    @Override
-                    protected void initChannel(Channel channel) {
-                        parts.children().add(channel);
-                        channel.pipeline()
-                                .addLast(new HttpRequestDecoder(new HttpDecoderConfig()
-                                        .setMaxInitialLineLength(LARGEST_FIRST_LINE)
-                                        .setMaxHeaderSize(LARGEST_HEADERS)))
-                                .addLast(new ConnectHandler(parts, channel));
-                    }
-                });
+        return GatewayTransport.serving(loops).childHandler(new ChannelInitializer<Channel>() {
+            @Override
+            protected void initChannel(Channel channel) {
+                parts.children().add(channel);
+                channel.pipeline()
+                        .addLast(new HttpRequestDecoder(new HttpDecoderConfig()
+                                .setMaxInitialLineLength(LARGEST_FIRST_LINE)
+                                .setMaxHeaderSize(LARGEST_HEADERS)))
+                        .addLast(new ConnectHandler(parts, channel));
+            }
+        });
     }
 
     /** Closes every run that is still open. */
