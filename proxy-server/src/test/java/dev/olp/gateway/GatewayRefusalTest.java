@@ -6,45 +6,21 @@ import static dev.olp.gateway.SocketClient.head;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.olp.fakeupstream.FakeUpstream;
 import dev.olp.fakeupstream.Scenario;
 import dev.olp.gateway.SocketClient.Head;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
-@Timeout(60)
-class GatewayRefusalTest {
+class GatewayRefusalTest extends WithGateway {
     private static final Duration LONG = Duration.ofMinutes(5);
-    private final FakeUpstream upstream = FakeUpstream.start();
-
-    @TempDir
-    private Path folder;
-
-    private GatewayFixture fixture;
-
-    @BeforeEach
-    void start() throws IOException {
-        fixture = new GatewayFixture(folder);
-    }
-
-    @AfterEach
-    void stop() {
-        fixture.close();
-        upstream.close();
-    }
 
     @ParameterizedTest
     @ValueSource(

@@ -4,7 +4,6 @@ import static dev.olp.gateway.GatewayFixture.call;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.olp.fakeupstream.FakeUpstream;
 import dev.olp.fakeupstream.Scenario;
 import dev.olp.provider.Login;
 import dev.olp.provider.LoginStyle;
@@ -13,34 +12,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(60)
-class GatewaySocketTest {
+class GatewaySocketTest extends WithGateway {
     private static final Duration LIMIT = Duration.ofSeconds(20);
-    private final FakeUpstream upstream = FakeUpstream.start();
-
-    @TempDir
-    private Path folder;
-
-    private GatewayFixture fixture;
-
-    @BeforeEach
-    void start() throws IOException {
-        fixture = new GatewayFixture(folder);
-    }
-
-    @AfterEach
-    void stop() {
-        fixture.close();
-        upstream.close();
-    }
 
     @Test
     void theSocketIsOursAloneAndGoneAfterTheRun() throws Exception {

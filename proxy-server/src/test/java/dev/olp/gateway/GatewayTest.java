@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.olp.fakeupstream.Exchange;
-import dev.olp.fakeupstream.FakeUpstream;
 import dev.olp.fakeupstream.Reply;
 import dev.olp.fakeupstream.Scenario;
 import dev.olp.gateway.SocketClient.Head;
@@ -20,41 +19,18 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(60)
-class GatewayTest {
+class GatewayTest extends WithGateway {
     private static final String STREAMED = "{\"stream\":true}";
     private static final Duration LIMIT = Duration.ofSeconds(20);
-    private final FakeUpstream upstream = FakeUpstream.start();
-
-    @TempDir
-    private Path folder;
-
-    private GatewayFixture fixture;
-
-    @BeforeEach
-    void start() throws IOException {
-        fixture = new GatewayFixture(folder);
-    }
-
-    @AfterEach
-    void stop() {
-        fixture.close();
-        upstream.close();
-    }
 
     @Test
     void theNextAddressIsTriedWhereOneIsDead() throws Exception {
