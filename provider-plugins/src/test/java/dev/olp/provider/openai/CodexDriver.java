@@ -1,30 +1,20 @@
 package dev.olp.provider.openai;
 
-import dev.olp.isolation.contract.ExitStatus;
 import dev.olp.isolation.contract.HomePaths;
-import dev.olp.isolation.contract.StdinLine;
-import dev.olp.provider.ChatEvent;
 import dev.olp.provider.ChatRequest;
 import dev.olp.provider.Dialogue;
-import dev.olp.provider.DialogueEnd;
 import dev.olp.provider.LaunchContext;
 import dev.olp.provider.Login;
 import dev.olp.provider.Part;
-import dev.olp.provider.Step;
 import dev.olp.provider.Turn;
 import dev.olp.provider.UpstreamAccess;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import dev.olp.provider.common.DialogueDriver;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
-/** Drives a dialogue as the server does, with lines in place of a child. */
-final class CodexDriver {
+/** Drives codex's dialogues. */
+final class CodexDriver extends DialogueDriver<CodexDriver> {
     static final String CATALOG = """
             WARNING: a line before
             {"models":[
@@ -39,15 +29,14 @@ final class CodexDriver {
     static final String INJECTED = "{\"id\":3,\"result\":{}}";
     static final String STARTED = "{\"id\":4,\"result\":{\"turn\":{\"id\":\"turn-1\"}}}";
 
-    final List<ChatEvent> events = new ArrayList<>();
-    final List<String> written = new ArrayList<>();
-    final Dialogue dialogue;
-    Step.Ending ending = Step.Ending.NONE;
-    boolean stdinClosed;
-
     private CodexDriver(Dialogue dialogue) {
-        this.dialogue = dialogue;
-        take(dialogue.opening());
+        super(dialogue, 0);
+        open();
+    }
+
+    @Override
+    protected CodexDriver self() {
+        return this;
     }
 
     static CodexDriver of(String version, ChatRequest request) {
@@ -87,14 +76,6 @@ final class CodexDriver {
         return new ChatRequest(List.of("Be brief."), List.of(turns), null, List.of(), null);
     }
 
-    static Turn user(String text) {
-        return new Turn.User(List.of(new Part.Text(text)));
-    }
-
-    static Turn assistant(String text) {
-        return new Turn.Assistant(text, List.of());
-    }
-
     static Turn calls(String... ids) {
         List<Turn.ToolCall> calls = new ArrayList<>();
         for (String id : ids) {
@@ -107,74 +88,7 @@ final class CodexDriver {
         return new Turn.Tool(id, List.of(parts));
     }
 
-    static List<String> fixture(String name) {
-        String path = "/fixtures/codex-" + name + ".jsonl";
-        try (InputStream in = Objects.requireNonNull(CodexDriver.class.getResourceAsStream(path), path)) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    CodexDriver feed(String... lines) {
-        return feed(List.of(lines));
-    }
-
-    CodexDriver feed(List<String> lines) {
-        for (String line : lines) {
-            if (ending == Step.Ending.NONE) {
-                take(dialogue.accept(line.getBytes(StandardCharsets.UTF_8)));
-            }
-        }
-        return this;
-    }
-
-    /** The outcome; a child that was not told to end has exited with 0. */
-    DialogueEnd end() {
-        return ending == Step.Ending.NONE
-                ? dialogue.end(new ExitStatus.Exited(0), "")
-                : dialogue.end(new ExitStatus.NotAwaited(), "");
-    }
-
-    String text() {
-        StringBuilder text = new StringBuilder();
-        for (ChatEvent event : events) {
-            if (event instanceof ChatEvent.TextDelta(String delta)) {
-                text.append(delta);
-            }
-        }
-        return text.toString();
-    }
-
-    String reasoning() {
-        StringBuilder text = new StringBuilder();
-        for (ChatEvent event : events) {
-            if (event instanceof ChatEvent.ReasoningDelta(String delta)) {
-                text.append(delta);
-            }
-        }
-        return text.toString();
-    }
-
-    static String render(StdinLine line) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try {
-            line.writeTo(out);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return out.toString(StandardCharsets.UTF_8);
-    }
-
-    private void take(Step step) {
-        events.addAll(step.events());
-        for (StdinLine line : step.writes()) {
-            if (stdinClosed) {
-                throw new IllegalStateException("written after stdin was closed");
-            }
-            written.add(render(line));
-        }
-        stdinClosed |= step.closeStdin();
-        ending = step.ending();
+    static List<String> transcript(String name) {
+        return fixture("codex-" + name);
     }
 }

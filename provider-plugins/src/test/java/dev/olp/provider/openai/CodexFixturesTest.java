@@ -23,7 +23,7 @@ class CodexFixturesTest {
 
     @Test
     void app_server_relays_each_delta_as_it_comes() {
-        CodexDriver driver = CodexDriver.appServer().feed(CodexDriver.fixture("0.171.0-app-server"));
+        CodexDriver driver = CodexDriver.appServer().feed(CodexDriver.transcript("0.171.0-app-server"));
 
         assertThat(driver.events)
                 .containsExactly(
@@ -44,7 +44,7 @@ class CodexFixturesTest {
 
     @Test
     void app_server_reasoning_is_no_part_of_the_text() {
-        CodexDriver driver = CodexDriver.appServer().feed(CodexDriver.fixture("0.171.0-app-server-reason"));
+        CodexDriver driver = CodexDriver.appServer().feed(CodexDriver.transcript("0.171.0-app-server-reason"));
 
         assertThat(driver.reasoning()).isEqualTo("**Thinking** about it");
         assertThat(driver.text()).isEqualTo(HELLO);
@@ -69,7 +69,7 @@ class CodexFixturesTest {
         "failedrl, RATE_LIMIT, Hello from the fak",
     })
     void app_server_names_each_fault_though_it_exits_with_0(String name, Fault.Kind kind, String text) {
-        CodexDriver driver = CodexDriver.appServer().feed(CodexDriver.fixture("0.171.0-app-server-" + name));
+        CodexDriver driver = CodexDriver.appServer().feed(CodexDriver.transcript("0.171.0-app-server-" + name));
 
         assertThat(driver.text()).isEqualTo(text);
         assertThat(driver.ending).isEqualTo(Step.Ending.LINGER);
@@ -82,7 +82,7 @@ class CodexFixturesTest {
 
     @Test
     void a_spent_plan_window_says_when_it_starts_anew() {
-        CodexDriver driver = CodexDriver.appServer().feed(CodexDriver.fixture("0.171.0-app-server-429plan"));
+        CodexDriver driver = CodexDriver.appServer().feed(CodexDriver.transcript("0.171.0-app-server-429plan"));
 
         assertThat(driver.end())
                 .isInstanceOfSatisfying(
@@ -92,7 +92,7 @@ class CodexFixturesTest {
 
     @Test
     void the_providers_sentence_about_a_malformed_request_may_be_shown() {
-        CodexDriver driver = CodexDriver.appServer().feed(CodexDriver.fixture("0.171.0-app-server-400"));
+        CodexDriver driver = CodexDriver.appServer().feed(CodexDriver.transcript("0.171.0-app-server-400"));
 
         assertThat(driver.end())
                 .isInstanceOfSatisfying(
@@ -102,7 +102,7 @@ class CodexFixturesTest {
 
     @Test
     void an_answer_cut_by_the_models_own_limit_is_an_answer() {
-        CodexDriver driver = CodexDriver.appServer().feed(CodexDriver.fixture("0.171.0-app-server-incomplete"));
+        CodexDriver driver = CodexDriver.appServer().feed(CodexDriver.transcript("0.171.0-app-server-incomplete"));
 
         assertThat(driver.text()).isEqualTo("Hello from the fak");
         assertThat(driver.end()).isEqualTo(new DialogueEnd.Finished(FinishReason.LENGTH, Usage.ZERO));
@@ -110,7 +110,7 @@ class CodexFixturesTest {
 
     @Test
     void an_end_before_the_terminal_event_is_a_fault_at_any_line() {
-        List<String> lines = CodexDriver.fixture("0.171.0-app-server");
+        List<String> lines = CodexDriver.transcript("0.171.0-app-server");
         for (int kept = 0; kept < lines.size(); kept++) {
             CodexDriver driver = CodexDriver.appServer().feed(lines.subList(0, kept));
 
@@ -128,24 +128,24 @@ class CodexFixturesTest {
                 "[1]",
                 "{\"method\":\"brand/new\",\"params\":{\"delta\":\"x\",\"itemId\":\"msg_1\"}}",
                 "{\"id\":99,\"result\":{}}");
-        for (String line : CodexDriver.fixture(name)) {
+        for (String line : CodexDriver.transcript(name)) {
             mixed.addAll(strays);
             mixed.add(line);
         }
-        CodexDriver plain = CodexDriver.appServer().feed(CodexDriver.fixture(name));
+        CodexDriver plain = CodexDriver.appServer().feed(CodexDriver.transcript(name));
 
         CodexDriver driver = CodexDriver.appServer().feed(mixed);
 
         assertThat(driver.events).isEqualTo(plain.events);
         assertThat(driver.end()).isEqualTo(plain.end());
         assertThat(driver.dialogue.skipped())
-                .isEqualTo(strays.size() * CodexDriver.fixture(name).size());
+                .isEqualTo(strays.size() * CodexDriver.transcript(name).size());
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"0.171.0-ok", "0.133.0-ok"})
     void exec_relays_whole_items(String name) {
-        CodexDriver driver = CodexDriver.exec().feed(CodexDriver.fixture(name));
+        CodexDriver driver = CodexDriver.exec().feed(CodexDriver.transcript(name));
 
         assertThat(driver.events).containsExactly(new ChatEvent.TextDelta(HELLO), new ChatEvent.UsageReport(COUNTED));
         assertThat(driver.ending).isEqualTo(Step.Ending.LINGER);
@@ -154,7 +154,7 @@ class CodexFixturesTest {
 
     @Test
     void exec_reasoning_is_no_part_of_the_text() {
-        CodexDriver driver = CodexDriver.exec().feed(CodexDriver.fixture("0.171.0-reasoning"));
+        CodexDriver driver = CodexDriver.exec().feed(CodexDriver.transcript("0.171.0-reasoning"));
 
         assertThat(driver.reasoning()).isEqualTo("**Thinking** about it");
         assertThat(driver.text()).isEqualTo(HELLO);
@@ -162,7 +162,7 @@ class CodexFixturesTest {
 
     @Test
     void exec_hides_a_call_that_it_refused_itself() {
-        CodexDriver driver = CodexDriver.exec().feed(CodexDriver.fixture("0.171.0-tool"));
+        CodexDriver driver = CodexDriver.exec().feed(CodexDriver.transcript("0.171.0-tool"));
 
         assertThat(driver.text()).isEqualTo(HELLO);
         assertThat(driver.end()).isEqualTo(new DialogueEnd.Finished(FinishReason.STOP, new Usage(200, 40, 30, 10)));
@@ -170,7 +170,7 @@ class CodexFixturesTest {
 
     @Test
     void exec_calls_an_answer_cut_by_the_models_own_limit_an_answer() {
-        CodexDriver driver = CodexDriver.exec().feed(CodexDriver.fixture("0.171.0-incomplete"));
+        CodexDriver driver = CodexDriver.exec().feed(CodexDriver.transcript("0.171.0-incomplete"));
 
         assertThat(driver.end()).isEqualTo(new DialogueEnd.Finished(FinishReason.LENGTH, Usage.ZERO));
     }
@@ -195,7 +195,7 @@ class CodexFixturesTest {
         "0.133.0-cut, CONNECTION",
     })
     void exec_names_each_fault_and_its_text_is_never_an_answer(String name, Fault.Kind kind) {
-        CodexDriver driver = CodexDriver.exec().feed(CodexDriver.fixture(name));
+        CodexDriver driver = CodexDriver.exec().feed(CodexDriver.transcript(name));
 
         assertThat(driver.events).isEmpty();
         assertThat(driver.end()).isInstanceOfSatisfying(DialogueEnd.Failed.class, failed -> {
@@ -206,7 +206,7 @@ class CodexFixturesTest {
 
     @Test
     void exec_that_says_reconnecting_is_not_at_its_end() {
-        List<String> lines = CodexDriver.fixture("0.171.0-reconnecting");
+        List<String> lines = CodexDriver.transcript("0.171.0-reconnecting");
 
         CodexDriver driver = CodexDriver.exec().feed(lines.subList(0, lines.size() - 1));
 

@@ -37,7 +37,7 @@ class OwnTranscriptsTest {
                                 result("call_2", new Part.Text("see")),
                                 assistant("A2"),
                                 user("Q3")))
-                .feed(CodexDriver.fixture(version + "-app-server-olp-history"));
+                .feed(CodexDriver.transcript(version + "-app-server-olp-history"));
 
         assertThat(driver.text()).isEqualTo(HELLO);
         assertThat(driver.end()).isEqualTo(new DialogueEnd.Finished(FinishReason.STOP, COUNTED));
@@ -134,6 +134,7 @@ class OwnTranscriptsTest {
     }
 
     private static CodexDriver play(String version, String name) {
-        return CodexDriver.of(version, chat(user("Q"))).feed(CodexDriver.fixture(version + "-app-server-olp-" + name));
+        return CodexDriver.of(version, chat(user("Q")))
+                .feed(CodexDriver.transcript(version + "-app-server-olp-" + name));
     }
 }
