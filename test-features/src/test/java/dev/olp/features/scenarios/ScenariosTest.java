@@ -100,7 +100,8 @@ class ScenariosTest {
                 .replaceAll("\\.class$", "");
         // not initialised: that would start the servers of the class
         Class<?> type = Class.forName(name, false, ScenariosTest.class.getClassLoader());
-        return Arrays.stream(type.getDeclaredMethods())
+        return Stream.<Class<?>>iterate(type, Objects::nonNull, Class::getSuperclass)
+                .flatMap(each -> Arrays.stream(each.getDeclaredMethods()))
                 .filter(m -> m.getName().equals(parts[1]))
                 .anyMatch(ScenariosTest::isTest);
     }
