@@ -58,13 +58,15 @@ final class SandboxSetup {
         try {
             BubblewrapSandbox sandbox = new BubblewrapSandbox(
                     homes, SandboxSpec.of(Profile.BARE), root ? Optional.of(serviceUser()) : Optional.empty(), posix);
-            NativeTools programs = programs(forPrograms, posix.effectiveUserId());
+            DeploymentTier tier = tier(loaded.config().isolation(), sandbox.tiers());
+            boolean others = root || tier != DeploymentTier.SHARED_OS_USER;
+            NativeTools programs = programs(forPrograms, posix.effectiveUserId(), others);
             return new OuterSandbox(
                     sandbox,
                     TmpfsSizes.DEFAULT,
                     programs.bridge(Map.of(Confinement.PORT, Confinement.SOCKET)),
                     programs.probe(),
-                    tier(loaded.config().isolation(), sandbox.tiers()));
+                    tier);
         } catch (SandboxException e) {
             String reason = "this machine cannot make the sandbox that children must have: " + e.getMessage();
             log.atError().log(reason + "; no CLI will be run");
@@ -106,11 +108,11 @@ final class SandboxSetup {
     }
 
     /** In the first folder that will do; what is wrong with the others is told only where none does. */
-    private static NativeTools programs(List<Path> folders, long uid) throws SandboxException {
+    private static NativeTools programs(List<Path> folders, long uid, boolean others) throws SandboxException {
         List<String> refusals = new ArrayList<>();
         for (Path folder : folders) {
             try {
-                return NativeTools.unpack(folder, uid);
+                return NativeTools.unpack(folder, uid, others);
             } catch (SandboxException e) {
                 refusals.add(String.valueOf(e.getMessage()));
             }

@@ -15,12 +15,15 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** The programs of this build that run inside sandboxes, unpacked where every child's user can reach them. */
 public final class NativeTools {
     private static final int MODE = 0555;
     private static final int MODE_BITS = 07777;
+    private static final Set<PosixFilePermission> PRIVATE = PosixFilePermissions.fromString("rwx------");
+    private static final Set<PosixFilePermission> ENTERED_BY_ALL = PosixFilePermissions.fromString("rwxr-xr-x");
 
     private final Path netbridge;
     private final Path probe;
@@ -33,22 +36,24 @@ public final class NativeTools {
     /**
      * Unpacks what is not there yet; what is there already is used only if its digest is right.
      *
-     * @param folder absolute, made if need be; only we and root may write in it and above, and when we are root, whose
-     *     children have another user, everybody must be able to enter it
+     * @param folder absolute, made if need be; only we and root may write in it and above
      * @param uid our effective user id
+     * @param others whether children are other users, so that everybody must be able to enter the folder
      * @throws SandboxException when the build has no such program for this architecture, or the folder is unfit; the
      *     message says what to do
      */
-    public static NativeTools unpack(Path folder, long uid) throws SandboxException {
-        return unpack(folder, uid, System.getProperty("os.arch"));
+    public static NativeTools unpack(Path folder, long uid, boolean others) throws SandboxException {
+        return unpack(folder, uid, others, System.getProperty("os.arch"));
     }
 
-    static NativeTools unpack(Path folder, long uid, String javaArchitecture) throws SandboxException {
+    static NativeTools unpack(Path folder, long uid, boolean others, String javaArchitecture) throws SandboxException {
         return new NativeTools(
-                unpack("netbridge", folder, uid, javaArchitecture), unpack("probe", folder, uid, javaArchitecture));
+                unpack("netbridge", folder, uid, others, javaArchitecture),
+                unpack("probe", folder, uid, others, javaArchitecture));
     }
 
-    private static Path unpack(String name, Path folder, long uid, String javaArchitecture) throws SandboxException {
+    private static Path unpack(String name, Path folder, long uid, boolean others, String javaArchitecture)
+            throws SandboxException {
         String source = "/dev/olp/isolation/native/linux-"
                 + (javaArchitecture.equals("amd64") ? "x86_64" : javaArchitecture) + "/" + name;
         byte[] program = resource(source);
@@ -58,7 +63,7 @@ public final class NativeTools {
         }
         Path target = folder.resolve(name + "-" + digest);
         try {
-            prepare(folder, uid);
+            prepare(folder, uid, others);
             SpawnRoot.checkParents(target, uid);
             if (!stands(target, uid, digest)) {
                 write(target, program);
@@ -66,7 +71,7 @@ public final class NativeTools {
         } catch (IOException e) {
             throw new SandboxException("cannot unpack " + name + " into " + folder + ": " + e, e);
         }
-        if (uid == 0) {
+        if (others) {
             checkEntrance(folder);
         }
         if (!Files.isExecutable(target)) {
@@ -107,11 +112,18 @@ public final class NativeTools {
         }
     }
 
-    private static void prepare(Path folder, long uid) throws IOException {
-        if (Files.notExists(folder, LinkOption.NOFOLLOW_LINKS)) {
+    private static void prepare(Path folder, long uid, boolean others) throws IOException {
+        boolean made = Files.notExists(folder, LinkOption.NOFOLLOW_LINKS);
+        if (made) {
             Files.createDirectory(folder);
-            Files.setPosixFilePermissions(
-                    folder, PosixFilePermissions.fromString(uid == 0 ? "rwxr-xr-x" : "rwx------"));
+        }
+        // one from before children were other users is opened to them: it holds nothing but these programs
+        if (made
+                || (others
+                        && Files.getAttribute(folder, "unix:uid", LinkOption.NOFOLLOW_LINKS) instanceof Integer owner
+                        && Integer.toUnsignedLong(owner) == uid
+                        && PRIVATE.equals(Files.getPosixFilePermissions(folder, LinkOption.NOFOLLOW_LINKS)))) {
+            Files.setPosixFilePermissions(folder, others ? ENTERED_BY_ALL : PRIVATE);
         }
     }
 

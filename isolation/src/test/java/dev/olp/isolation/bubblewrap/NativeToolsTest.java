@@ -33,7 +33,7 @@ class NativeToolsTest {
     @BeforeEach
     void unpack() throws Exception {
         uid = NativePosix.load().effectiveUserId();
-        tools = NativeTools.unpack(reachable.resolve("native"), uid);
+        tools = NativeTools.unpack(reachable.resolve("native"), uid, false);
     }
 
     @ParameterizedTest
@@ -72,12 +72,12 @@ class NativeToolsTest {
                         + HexFormat.of()
                                 .formatHex(MessageDigest.getInstance("SHA-256").digest(built)));
         Object first = Files.getAttribute(helper, "unix:ino");
-        NativeTools.unpack(reachable.resolve("native"), uid);
+        NativeTools.unpack(reachable.resolve("native"), uid, false);
         assertThat(Files.getAttribute(helper, "unix:ino")).isEqualTo(first);
 
         Files.setPosixFilePermissions(helper, PosixFilePermissions.fromString("rwxr-xr-x"));
         Files.write(helper, new byte[] {1});
-        NativeTools.unpack(reachable.resolve("native"), uid);
+        NativeTools.unpack(reachable.resolve("native"), uid, false);
         assertThat(helper).hasBinaryContent(built);
         try (var left = Files.list(reachable.resolve("native"))) {
             assertThat(left).containsExactlyInAnyOrder(helper, tools.probe());
@@ -88,20 +88,28 @@ class NativeToolsTest {
     void a_folder_that_others_could_write_or_children_not_enter_is_refused() throws Exception {
         Path folder = Files.createDirectory(reachable.resolve("open"));
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
-        assertThatThrownBy(() -> NativeTools.unpack(folder, uid))
+        assertThatThrownBy(() -> NativeTools.unpack(folder, uid, false))
                 .isInstanceOf(SandboxException.class)
                 .hasMessageContaining("expected");
-        if (uid == 0) {
-            Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
-            assertThatThrownBy(() -> NativeTools.unpack(folder.resolve("below"), uid))
-                    .isInstanceOf(SandboxException.class)
-                    .hasMessageContaining("everybody may enter");
-        }
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
+        assertThatThrownBy(() -> NativeTools.unpack(folder.resolve("below"), uid, true))
+                .isInstanceOf(SandboxException.class)
+                .hasMessageContaining("everybody may enter");
+    }
+
+    @Test
+    void a_folder_from_before_children_were_other_users_is_opened_to_them() throws Exception {
+        Path folder = reachable.resolve("native");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)))
+                .isEqualTo("rwx------");
+        NativeTools.unpack(folder, uid, true);
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)))
+                .isEqualTo("rwxr-xr-x");
     }
 
     @Test
     void a_build_without_a_helper_for_this_architecture_says_how_to_get_one() {
-        assertThatThrownBy(() -> NativeTools.unpack(reachable.resolve("native"), 0, "riscv64"))
+        assertThatThrownBy(() -> NativeTools.unpack(reachable.resolve("native"), 0, true, "riscv64"))
                 .isInstanceOf(SandboxException.class)
                 .hasMessageContaining("linux-riscv64")
                 .hasMessageContaining("libc6-dev");

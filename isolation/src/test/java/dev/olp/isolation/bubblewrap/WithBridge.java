@@ -39,7 +39,7 @@ abstract class WithBridge {
         sockets = Files.createDirectory(reachable.resolve("sockets"));
         Files.setPosixFilePermissions(sockets, PosixFilePermissions.fromString("rwxr-xr-x"));
         tools = NativeTools.unpack(
-                reachable.resolve("native"), NativePosix.load().effectiveUserId());
+                reachable.resolve("native"), NativePosix.load().effectiveUserId(), true);
         Path root = Files.createDirectory(reachable.resolve("runs"));
         Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwx--x--x"));
         sandboxes = new Sandboxes(root, spec(Profile.USR, List.of()));

@@ -60,7 +60,7 @@ class SandboxSelfTestTest {
         NativePosix posix = NativePosix.load();
         runs = Runs.sandbox(Files.createDirectory(reachable.resolve("runs")));
         sandbox = new BubblewrapSandbox(runs, BARE, Optional.of(ServiceUser.find("nobody")), posix);
-        probe = NativeTools.unpack(reachable.resolve("native"), posix.effectiveUserId())
+        probe = NativeTools.unpack(reachable.resolve("native"), posix.effectiveUserId(), true)
                 .probe();
         kept = root.resolve("selftest");
     }

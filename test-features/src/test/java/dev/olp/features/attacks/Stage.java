@@ -39,7 +39,7 @@ final class Stage implements AutoCloseable {
         NativePosix posix = NativePosix.load();
         asRoot = posix.effectiveUserId() == 0;
         user = asRoot ? Optional.of(ServiceUser.find("nobody")) : Optional.empty();
-        probe = NativeTools.unpack(reachable.resolve("native"), posix.effectiveUserId())
+        probe = NativeTools.unpack(reachable.resolve("native"), posix.effectiveUserId(), true)
                 .probe();
         targets = new Targets();
         Path root = Files.createDirectory(reachable.resolve("runs"));
