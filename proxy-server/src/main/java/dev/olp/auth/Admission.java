@@ -6,7 +6,7 @@ import dev.olp.wire.ApiException;
 /**
  * A caller who was let in, and how far.
  *
- * @param scope which providers the caller may use
+ * @param scope what the caller may use, and how
  */
 public record Admission(Caller caller, Scope scope) {
     /** @throws ApiException 403 {@code owner_required} unless the caller is an owner */

@@ -50,17 +50,16 @@ public final class Gate {
                     "A web page needs an API key here, or its origin named in server.cors_origins."));
         }
         return new Admission(
-                new Caller(Caller.ANONYMOUS_ID, "anonymous", Tier.ANONYMOUS),
-                new Scope.Only(rules.anonymousProviders()));
+                new Caller(Caller.ANONYMOUS_ID, "anonymous", Tier.ANONYMOUS), Scope.only(rules.anonymousProviders()));
     }
 
     private Admission admit(byte[] tokenHash) throws ApiException {
         if (rules.ownerTokenHash().isPresent()
                 && MessageDigest.isEqual(rules.ownerTokenHash().get(), tokenHash)) {
-            return new Admission(new Caller(Caller.OWNER_TOKEN_ID, "owner", Tier.OWNER), new Scope.Everything());
+            return new Admission(new Caller(Caller.OWNER_TOKEN_ID, "owner", Tier.OWNER), Scope.EVERYTHING);
         }
         Instant now = clock.instant();
-        ApiKey key = keys.findByHash(tokenHash).orElse(null);
+        ApiKey key = keys.findByHash(tokenHash, now).orElse(null);
         // a revoked key is told nothing that an unknown one is not
         if (key == null || key.revokedAt() != null) {
             throw invalid("The API key is not valid here. Ask the owner of this server for one.");
@@ -69,7 +68,7 @@ public final class Gate {
             throw refusal("expired_api_key", "The API key has expired. Ask the owner of this server for a new one.");
         }
         keys.touch(key.id(), now);
-        return new Admission(new Caller(key.id(), key.name(), key.tier()), new Scope.Everything());
+        return new Admission(new Caller(key.id(), key.name(), key.tier()), key.scope());
     }
 
     private static ApiException invalid(String message) {

@@ -71,7 +71,8 @@ final class ChatCompletionsEndpoint implements Audited.Work {
         call.errors().answer(answer);
 
         String tenant = admission.caller().keyId();
-        RunRequest run = new RunRequest(call.request().id(), tenant, promptCaches.of(tenant, chat.request()));
+        RunRequest run = new RunRequest(
+                call.request().id(), tenant, admission.scope().insistsOn(), promptCaches.of(tenant, chat.request()));
         RunEnd end = engine.run(run, plan.hops(), answer, call.cancellation(), answer, ledger.trace());
         logins.learn(ledger.trace(), end instanceof RunEnd.Answered);
         switch (end) {

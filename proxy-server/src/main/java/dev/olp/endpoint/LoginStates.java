@@ -1,6 +1,8 @@
 package dev.olp.endpoint;
 
+import dev.olp.auth.Scope;
 import dev.olp.provider.Fault;
+import dev.olp.routing.Hop;
 import dev.olp.run.HopFailure;
 import dev.olp.run.RunTrace;
 import java.time.Clock;
@@ -20,16 +22,21 @@ final class LoginStates {
         this.clock = clock;
     }
 
-    /** Learns from a run: only an answer proves a login, only a refusal by the provider disproves it. */
+    /** Learns from a run with the default account, which is the one shown: only an answer proves a login, only a refusal by the provider disproves it. */
     void learn(RunTrace trace, boolean answered) {
         for (HopFailure failure : trace.failures()) {
-            if (failure.fault().kind() == Fault.Kind.LOGIN_DEAD) {
+            if (failure.fault().kind() == Fault.Kind.LOGIN_DEAD && isShown(failure.hop())) {
                 verdicts.put(failure.hop().provider(), new Verdict("expired", clock.instant()));
             }
         }
-        if (answered && trace.current() != null) {
-            verdicts.put(trace.current().provider(), new Verdict("valid", clock.instant()));
+        Hop last = trace.current();
+        if (answered && last != null && isShown(last)) {
+            verdicts.put(last.provider(), new Verdict("valid", clock.instant()));
         }
+    }
+
+    private static boolean isShown(Hop hop) {
+        return hop.account().equals(Scope.DEFAULT_ACCOUNT);
     }
 
     /** {@code valid}, {@code expired} or {@code unknown}. */

@@ -35,7 +35,7 @@ final class ModelsEndpoint implements Audited.Work {
         Admission admission = gate.admit(call.request());
         call.ledger().caller(admission.caller());
         Predicate<ModelEntry> visible =
-                model -> enabled.contains(model.provider()) && admission.scope().allows(model.provider());
+                model -> enabled.contains(model.provider()) && admission.scope().allows(model.provider(), model.id());
         Map<String, String> headers = ReplyHeaders.of(call.ledger(), List.of());
         boolean anthropic = call.request().header("anthropic-version") != null;
         String path = call.request().path();

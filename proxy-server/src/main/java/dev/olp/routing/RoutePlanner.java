@@ -37,16 +37,28 @@ public final class RoutePlanner {
      *
      * @param hasImages whether the request holds an image, which every hop must then be able to see
      * @param scope what the key may use
-     * @throws ApiException 404 {@code model_not_found} with near names; 403 {@code provider_not_allowed} when no hop is
-     *     in scope; 400 when no hop sees images; 503 {@code no_provider_available} when every hop is switched off
+     * @throws ApiException 404 {@code model_not_found} with near names; 403 {@code provider_not_allowed} or {@code
+     *     model_not_allowed} when no hop is in scope; 400 when no hop sees images; 503 {@code no_provider_available} when every hop is switched off
      */
     public RoutePlan plan(String asked, boolean hasImages, Scope scope) throws ApiException {
         ModelEntry model = registry.resolve(asked).orElseThrow(() -> new ApiException(unknown(asked)));
         List<Hop> configured = Optional.ofNullable(chains.get(model.id()))
                 .orElseGet(() -> List.of(new Hop(model.provider(), model.id(), "default")));
-        List<Hop> allowed = keep(configured, hop -> scope.allows(hop.provider()), () -> forbidden(model));
+        List<Hop> ofProviders = keep(configured, hop -> scope.allows(hop.provider()), () -> forbidden(model));
+        List<Hop> allowed =
+                keep(ofProviders, hop -> scope.allows(hop.provider(), registryId(hop)), () -> forbiddenModel(model));
         List<Hop> running = keep(allowed, hop -> enabled.contains(hop.provider()), () -> switchedOff(model));
-        return new RoutePlan(model.id(), hasImages ? keep(running, this::seesImages, () -> blind(model)) : running);
+        List<Hop> seeing = hasImages ? keep(running, this::seesImages, () -> blind(model)) : running;
+        return new RoutePlan(
+                model.id(),
+                seeing.stream()
+                        .map(hop -> new Hop(hop.provider(), hop.model(), scope.account(hop.provider())))
+                        .toList());
+    }
+
+    /** A chain may spell a model by an alias; a key's scope never does. */
+    private String registryId(Hop hop) {
+        return registry.resolve(hop.model()).map(ModelEntry::id).orElse(hop.model());
     }
 
     /** However a model is spelt, it has one chain. */
@@ -84,6 +96,13 @@ public final class RoutePlanner {
                 403,
                 "provider_not_allowed",
                 "Your key may not use the provider of %s; ask the owner of this server.".formatted(model.id()));
+    }
+
+    private static ApiError forbiddenModel(ModelEntry model) {
+        return ApiError.of(
+                403,
+                "model_not_allowed",
+                "Your key may not use %s; GET /v1/models lists what it may use.".formatted(model.id()));
     }
 
     private static ApiError switchedOff(ModelEntry model) {

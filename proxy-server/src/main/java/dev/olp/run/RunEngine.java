@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
@@ -113,6 +114,11 @@ public final class RunEngine {
         ProviderRuntime runtime = providers.get(hop.provider());
         if (runtime == null) {
             return Fault.of(Fault.Kind.NOT_STARTABLE, "provider " + hop.provider() + " is not enabled");
+        }
+        Optional<Fault> tooWeak =
+                MinTier.unmet(request.minTier(), confinement.walls().posture());
+        if (tooWeak.isPresent()) {
+            return tooWeak.get();
         }
         cancellation.check();
         UsageMeter meter = new UsageMeter(runtime.provider().hints(), InputEstimate.of(request.chat()));

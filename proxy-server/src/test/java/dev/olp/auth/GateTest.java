@@ -127,6 +127,27 @@ class GateTest {
     }
 
     @Test
+    void a_keys_scope_is_its_admissions() throws ApiException {
+        Scope scope = new Scope(Set.of("openai"), Set.of("gpt-5.5"), Map.of("openai", "work"), null);
+        keys.create(new KeyTerms("narrow", null, scope, null), Tier.GUEST, Tokens.hash("narrow"), null, NOW);
+
+        assertThat(gate.admit(request("x-api-key", "narrow")).scope()).isEqualTo(scope);
+    }
+
+    @Test
+    void both_tokens_of_a_rotated_key_are_the_same_caller_until_the_grace_is_over() throws ApiException {
+        keys.rotate(guest.id(), "fresh", NOW.plusMillis(1), NOW.minusSeconds(60));
+        for (String token : List.of("fresh", GUEST)) {
+            assertThat(gate.admit(request("x-api-key", token)).caller().keyId()).isEqualTo(guest.id());
+        }
+
+        keys.rotate(guest.id(), "fresher", NOW, NOW.minusSeconds(60));
+        for (String token : List.of("fresh", GUEST)) {
+            assertThat(refusal(gate, request("x-api-key", token)).code()).isEqualTo("invalid_api_key");
+        }
+    }
+
+    @Test
     void the_operators_token_is_an_owner() throws ApiException {
         Admission admission = gate.admit(request("authorization", "Bearer " + OWNER_TOKEN));
 

@@ -3,26 +3,34 @@ package dev.olp.auth;
 import java.security.MessageDigest;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Keys in memory, for tests of what stands before the store. */
 final class MemoryKeyStore implements KeyStore {
-    private record Entry(byte[] hash, ApiKey key) {}
+    private record Entry(byte[] hash, byte[] previous, ApiKey key) {}
+
+    private static final byte[] NONE = {0};
 
     private final List<Entry> entries = new ArrayList<>();
 
     @Override
-    public ApiKey create(String name, Tier tier, byte[] tokenHash, @Nullable Instant expiresAt, Instant now) {
-        KeyNames.check(name);
-        boolean taken = list().stream()
-                .anyMatch(key -> key.revokedAt() == null && key.name().equals(name));
-        if (taken || tier == Tier.ANONYMOUS) {
-            throw new IllegalArgumentException("name or tier: " + name);
-        }
-        ApiKey key = new ApiKey("key_" + entries.size(), name, tier, now, expiresAt, null, null);
-        entries.add(new Entry(tokenHash.clone(), key));
+    public ApiKey create(KeyTerms terms, Tier tier, byte[] tokenHash, @Nullable String advertisedToken, Instant now) {
+        return restore(ApiKey.fresh("key_" + entries.size(), terms, tier, now, advertisedToken), tokenHash);
+    }
+
+    @Override
+    public ApiKey restore(ApiKey key, byte[] tokenHash) {
+        refuse("tier", key.tier() == Tier.ANONYMOUS);
+        refuse("id", has(other -> other.key.id().equals(key.id())));
+        refuse("token", has(other -> Arrays.equals(other.hash, tokenHash)));
+        refuse("name", key.revokedAt() == null && isTaken(key.id(), key.name()));
+        entries.add(new Entry(tokenHash.clone(), NONE, key));
         return key;
     }
 
@@ -32,47 +40,149 @@ final class MemoryKeyStore implements KeyStore {
     }
 
     @Override
-    public Optional<ApiKey> findByHash(byte[] tokenHash) {
+    public Optional<ApiKey> findByHash(byte[] tokenHash, Instant now) {
         return entries.stream()
-                .filter(entry -> MessageDigest.isEqual(entry.hash(), tokenHash))
+                .filter(entry -> MessageDigest.isEqual(entry.hash, tokenHash)
+                        || (MessageDigest.isEqual(entry.previous, tokenHash) && now.isBefore(entry.key.graceEndsAt())))
                 .map(Entry::key)
                 .findFirst();
     }
 
     @Override
+    public Optional<ApiKey> find(String idOrName) {
+        return list().stream()
+                .filter(key -> key.id().equals(idOrName))
+                .findFirst()
+                .or(() -> list().stream()
+                        .filter(key ->
+                                key.revokedAt() == null && key.terms().name().equals(idOrName))
+                        .findFirst());
+    }
+
+    @Override
+    public Optional<byte[]> tokenHash(String id) {
+        return entries.stream()
+                .filter(entry -> entry.key.id().equals(id))
+                .map(Entry::hash)
+                .findFirst();
+    }
+
+    @Override
+    public Optional<ApiKey> change(String id, UnaryOperator<KeyTerms> change) {
+        return replace(id, true, entry -> {
+            KeyTerms terms = change.apply(entry.key.terms());
+            refuse("name", isTaken(id, terms.name()));
+            return new Entry(entry.hash, entry.previous, with(entry.key, terms, null, entry.key.lastUsedAt()));
+        });
+    }
+
+    @Override
+    public Optional<ApiKey> rotate(String id, String token, Instant graceEnds, Instant now) {
+        boolean grace = graceEnds.isAfter(now);
+        return replace(id, true, entry -> {
+            ApiKey key = entry.key;
+            return new Entry(
+                    Tokens.hash(token),
+                    grace ? entry.hash : NONE,
+                    new ApiKey(
+                            id,
+                            key.terms(),
+                            key.tier(),
+                            key.createdAt(),
+                            null,
+                            key.lastUsedAt(),
+                            now,
+                            grace ? graceEnds : null,
+                            key.advertisedToken() == null ? null : token,
+                            null));
+        });
+    }
+
+    @Override
     public Optional<ApiKey> revoke(String idOrName, Instant now) {
+        return find(idOrName)
+                .flatMap(key -> replace(
+                        key.id(),
+                        true,
+                        entry -> new Entry(entry.hash, entry.previous, with(key, key.terms(), now, key.lastUsedAt()))));
+    }
+
+    @Override
+    public Optional<ApiKey> erase(String id, Instant now) {
+        return replace(id, false, entry -> {
+            ApiKey key = entry.key;
+            Scope scope = new Scope(
+                    key.scope().providers(),
+                    key.scope().models(),
+                    Map.of(),
+                    key.scope().minTier());
+            return new Entry(
+                    Tokens.hash("erased " + id),
+                    NONE,
+                    new ApiKey(
+                            id,
+                            new KeyTerms("erased", key.expiresAt(), scope, null),
+                            key.tier(),
+                            key.createdAt(),
+                            key.revokedAt() == null ? now : key.revokedAt(),
+                            null,
+                            key.rotatedAt(),
+                            null,
+                            null,
+                            key.erasedAt() == null ? now : key.erasedAt()));
+        });
+    }
+
+    @Override
+    public void touch(String id, Instant now) {
+        replace(id, false, entry -> {
+            Instant last = entry.key.lastUsedAt();
+            boolean newer = entry.key.erasedAt() == null && (last == null || last.isBefore(now));
+            return new Entry(
+                    entry.hash,
+                    entry.previous,
+                    with(entry.key, entry.key.terms(), entry.key.revokedAt(), newer ? now : last));
+        });
+    }
+
+    private Optional<ApiKey> replace(String id, boolean onlyValid, UnaryOperator<Entry> change) {
         for (int i = 0; i < entries.size(); i++) {
-            ApiKey key = entries.get(i).key();
-            if (key.revokedAt() == null
-                    && (key.id().equals(idOrName) || key.name().equals(idOrName))) {
-                ApiKey revoked = new ApiKey(
-                        key.id(), key.name(), key.tier(), key.createdAt(), key.expiresAt(), now, key.lastUsedAt());
-                entries.set(i, new Entry(entries.get(i).hash(), revoked));
-                return Optional.of(revoked);
+            ApiKey key = entries.get(i).key;
+            if (key.id().equals(id) && (!onlyValid || key.revokedAt() == null)) {
+                entries.set(i, change.apply(entries.get(i)));
+                return Optional.of(entries.get(i).key);
             }
         }
         return Optional.empty();
     }
 
-    @Override
-    public void touch(String id, Instant now) {
-        for (int i = 0; i < entries.size(); i++) {
-            ApiKey key = entries.get(i).key();
-            if (key.id().equals(id)
-                    && (key.lastUsedAt() == null || key.lastUsedAt().isBefore(now))) {
-                entries.set(
-                        i,
-                        new Entry(
-                                entries.get(i).hash(),
-                                new ApiKey(
-                                        key.id(),
-                                        key.name(),
-                                        key.tier(),
-                                        key.createdAt(),
-                                        key.expiresAt(),
-                                        key.revokedAt(),
-                                        now)));
-            }
+    private static ApiKey with(ApiKey key, KeyTerms terms, @Nullable Instant revokedAt, @Nullable Instant lastUsedAt) {
+        return new ApiKey(
+                key.id(),
+                terms,
+                key.tier(),
+                key.createdAt(),
+                revokedAt,
+                lastUsedAt,
+                key.rotatedAt(),
+                key.graceEndsAt(),
+                key.advertisedToken(),
+                key.erasedAt());
+    }
+
+    private boolean has(Predicate<Entry> wanted) {
+        return entries.stream().anyMatch(wanted);
+    }
+
+    private boolean isTaken(String id, String name) {
+        return has(other -> !other.key.id().equals(id)
+                && other.key.revokedAt() == null
+                && other.key.name().equals(name));
+    }
+
+    private static void refuse(String field, boolean wrong) {
+        if (wrong) {
+            throw new IllegalArgumentException(field + ": already has it (expected: another one)");
         }
     }
 }

@@ -38,14 +38,14 @@ class RoutePlannerTest {
     void aChainHoldsForEverySpellingOfItsModel(String asked) throws ApiException {
         RoutePlanner planner = new RoutePlanner(registry, Map.of("sonnet", List.of(CLAUDE, CODEX)), ALL);
 
-        assertThat(planner.plan(asked, false, new Scope.Everything()).hops()).containsExactly(CLAUDE, CODEX);
+        assertThat(planner.plan(asked, false, Scope.EVERYTHING).hops()).containsExactly(CLAUDE, CODEX);
     }
 
     @Test
     void withoutAChainTheModelsOwnProviderIsTheOnlyHop() throws ApiException {
         RoutePlanner planner = new RoutePlanner(registry, Map.of(), ALL);
 
-        assertThat(planner.plan("sonnet", false, new Scope.Everything()).hops()).containsExactly(CLAUDE);
+        assertThat(planner.plan("sonnet", false, Scope.EVERYTHING).hops()).containsExactly(CLAUDE);
     }
 
     @Test
@@ -62,18 +62,44 @@ class RoutePlannerTest {
     void hopsOutsideTheKeysScopeAreSkippedAndNoneLeftIs403() throws ApiException {
         RoutePlanner planner = new RoutePlanner(registry, Map.of("sonnet", List.of(CLAUDE, CODEX)), ALL);
 
-        assertThat(planner.plan("sonnet", false, new Scope.Only(Set.of("openai")))
-                        .hops())
+        assertThat(planner.plan("sonnet", false, Scope.only(Set.of("openai"))).hops())
                 .containsExactly(CODEX);
-        assertThat(code(planner, "sonnet", new Scope.Only(Set.of("mistral")))).isEqualTo("provider_not_allowed");
+        assertThat(code(planner, "sonnet", Scope.only(Set.of("mistral")))).isEqualTo("provider_not_allowed");
+    }
+
+    @Test
+    void hopsToModelsOutsideTheKeysScopeAreSkippedHoweverTheChainSpellsThem() throws ApiException {
+        RoutePlanner planner = new RoutePlanner(
+                registry, Map.of("sonnet", List.of(new Hop("anthropic", "sonnet", "default"), CODEX)), ALL);
+
+        assertThat(planner.plan("sonnet", false, models("claude-sonnet-4-6")).hops())
+                .extracting(Hop::provider)
+                .containsExactly("anthropic");
+        assertThat(planner.plan("sonnet", false, models("gpt-5.5")).hops()).containsExactly(CODEX);
+        assertThat(code(planner, "sonnet", models("gpt-5.4"))).isEqualTo("model_not_allowed");
+        assertThat(code(planner, "sonnet", models())).isEqualTo("model_not_allowed");
+    }
+
+    @Test
+    void aKeysAccountIsTheOneOfItsHops() throws ApiException {
+        RoutePlanner planner = new RoutePlanner(registry, Map.of("sonnet", List.of(CLAUDE, CODEX)), ALL);
+
+        assertThat(planner.plan("sonnet", false, new Scope(null, null, Map.of("openai", "work"), null))
+                        .hops())
+                .extracting(Hop::account)
+                .containsExactly("default", "work");
+    }
+
+    private static Scope models(String... ids) {
+        return new Scope(null, Set.of(ids), Map.of(), null);
     }
 
     @Test
     void whatIsSwitchedOffOrUnknownSaysSo() {
         RoutePlanner planner = new RoutePlanner(registry, Map.of(), Set.of("openai"));
 
-        assertThat(code(planner, "sonnet", new Scope.Everything())).isEqualTo("no_provider_available");
-        assertThat(code(planner, "no-such-model", new Scope.Everything())).isEqualTo("model_not_found");
+        assertThat(code(planner, "sonnet", Scope.EVERYTHING)).isEqualTo("no_provider_available");
+        assertThat(code(planner, "no-such-model", Scope.EVERYTHING)).isEqualTo("model_not_found");
     }
 
     private static String code(RoutePlanner planner, String asked, Scope scope) {

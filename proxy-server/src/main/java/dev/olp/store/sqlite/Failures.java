@@ -32,7 +32,8 @@ final class Failures {
 
     static boolean isUniqueViolation(SQLException failure) {
         return failure instanceof SQLiteException sqlite
-                && sqlite.getResultCode() == SQLiteErrorCode.SQLITE_CONSTRAINT_UNIQUE;
+                && (sqlite.getResultCode() == SQLiteErrorCode.SQLITE_CONSTRAINT_UNIQUE
+                        || sqlite.getResultCode() == SQLiteErrorCode.SQLITE_CONSTRAINT_PRIMARYKEY);
     }
 
     static String firstLine(@Nullable String text) {

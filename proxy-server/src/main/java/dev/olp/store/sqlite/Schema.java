@@ -3,7 +3,7 @@ package dev.olp.store.sqlite;
 /** The databases that we keep, and how far each is migrated. */
 public enum Schema {
     /** {@code olp.db}: keys. Written rarely, and what was promised (a revocation) survives a power cut. */
-    KEYS("db/keys", 1, "FULL"),
+    KEYS("db/keys", 2, "FULL"),
     /** {@code audit.db}: survives a crash of the process whole; a power cut may cost the last second. */
     AUDIT("db/audit", 1, "NORMAL");
 

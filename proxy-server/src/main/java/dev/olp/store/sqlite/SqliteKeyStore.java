@@ -1,48 +1,46 @@
 package dev.olp.store.sqlite;
 
 import dev.olp.auth.ApiKey;
-import dev.olp.auth.KeyNames;
 import dev.olp.auth.KeyStore;
+import dev.olp.auth.KeyTerms;
 import dev.olp.auth.Tier;
-import dev.olp.store.StoreException;
+import dev.olp.auth.Tokens;
 import java.security.MessageDigest;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Keys in {@code olp.db}. Nothing of a key is cached, so that a revocation by any process holds from the next look-up
- * on. Uses are noted in memory and written together, at most every {@link #TOUCH_INTERVAL}.
+ * on. The time of a key's last use may be a minute old.
  */
 public final class SqliteKeyStore implements KeyStore, AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(SqliteKeyStore.class);
+    private static final String CURRENT = KeyRows.SELECT + "WHERE token_hash = ?";
+    private static final String PREVIOUS = KeyRows.SELECT + "WHERE previous_token_hash = ? AND grace_ends_at > ?";
 
-    /** How stale {@code last_used_at} may be on disk. */
-    static final Duration TOUCH_INTERVAL = Duration.ofSeconds(60);
-
-    private static final String COLUMNS =
-            "id, name, tier, created_at, expires_at, revoked_at, last_used_at, token_hash";
-    private static final int HASH_COLUMN = 8;
+    private static final String ROTATE = """
+            UPDATE api_key SET previous_token_hash = iif(?1, token_hash, NULL), grace_ends_at = ?2, token_hash = ?3,
+                advertised_token = iif(advertised_token IS NULL, NULL, ?4), rotated_at = ?5
+            WHERE id = ?6 AND revoked_at IS NULL""";
+    private static final String ERASE = """
+            UPDATE api_key SET name = 'erased', notes = NULL, accounts = NULL, last_used_at = NULL,
+                advertised_token = NULL, token_hash = randomblob(32), previous_token_hash = NULL, grace_ends_at = NULL,
+                revoked_at = ifnull(revoked_at, ?1), erased_at = ifnull(erased_at, ?1)
+            WHERE id = ?2""";
 
     private final SqliteDatabase database;
     private final Supplier<String> ids;
-    private final Map<String, Instant> touched = new ConcurrentHashMap<>();
-    private final AtomicLong touchesWrittenAt = new AtomicLong(Long.MIN_VALUE);
-    private @Nullable PreparedStatement findByHash;
+    private final KeyTouches touches;
+    private @Nullable PreparedStatement findCurrent;
+    private @Nullable PreparedStatement findPrevious;
 
     /**
      * @param database of {@link Schema#KEYS}; closed with this store
@@ -51,36 +49,36 @@ public final class SqliteKeyStore implements KeyStore, AutoCloseable {
     public SqliteKeyStore(SqliteDatabase database, Supplier<String> ids) {
         this.database = database;
         this.ids = ids;
+        this.touches = new KeyTouches(database);
     }
 
     @Override
-    public ApiKey create(String name, Tier tier, byte[] tokenHash, @Nullable Instant expiresAt, Instant now) {
-        KeyNames.check(name);
-        if (tier == Tier.ANONYMOUS) {
+    public ApiKey create(KeyTerms terms, Tier tier, byte[] tokenHash, @Nullable String advertisedToken, Instant now) {
+        return restore(ApiKey.fresh(ids.get(), terms, tier, now, advertisedToken), tokenHash);
+    }
+
+    @Override
+    public ApiKey restore(ApiKey key, byte[] tokenHash) {
+        if (key.tier() == Tier.ANONYMOUS) {
             throw new IllegalArgumentException("tier: anonymous (expected: owner or guest)");
         }
-        String id = ids.get();
-        try {
-            database.tryWrite(connection -> insert(connection, id, name, tier, tokenHash, expiresAt, now));
-        } catch (SQLException failure) {
-            if (Failures.isUniqueViolation(failure)) {
-                throw new IllegalArgumentException("name: a valid key is already named \"" + name + "\"", failure);
-            }
-            throw database.fault(failure);
-        }
-        return findByHash(tokenHash).orElseThrow();
+        return changing(connection -> {
+                    KeyRows.insert(connection, key, tokenHash);
+                    return find(connection, "id", key.id());
+                })
+                .orElseThrow();
     }
 
     @Override
     public List<ApiKey> list() {
-        writeTouches();
+        touches.write();
         return database.read(connection -> {
-            try (PreparedStatement statement = connection.prepareStatement(
-                            "SELECT " + COLUMNS + " FROM api_key ORDER BY created_at, rowid");
+            try (PreparedStatement statement =
+                            connection.prepareStatement(KeyRows.SELECT + "ORDER BY created_at, rowid");
                     ResultSet rows = statement.executeQuery()) {
                 List<ApiKey> keys = new ArrayList<>();
                 while (rows.next()) {
-                    keys.add(key(rows));
+                    keys.add(KeyRows.read(rows));
                 }
                 return List.copyOf(keys);
             }
@@ -88,137 +86,165 @@ public final class SqliteKeyStore implements KeyStore, AutoCloseable {
     }
 
     @Override
-    public Optional<ApiKey> findByHash(byte[] tokenHash) {
+    public Optional<ApiKey> findByHash(byte[] tokenHash, Instant now) {
         return database.read(connection -> {
             // kept prepared: compiling the statement costs several times what running it does
-            PreparedStatement statement = findByHash;
-            if (statement == null) {
-                statement = connection.prepareStatement("SELECT " + COLUMNS + " FROM api_key WHERE token_hash = ?");
-                findByHash = statement;
+            PreparedStatement current = findCurrent;
+            if (current == null) {
+                current = connection.prepareStatement(CURRENT);
+                findCurrent = current;
             }
-            statement.setBytes(1, tokenHash);
-            try (ResultSet rows = statement.executeQuery()) {
-                return rows.next() && MessageDigest.isEqual(rows.getBytes(HASH_COLUMN), tokenHash)
-                        ? Optional.of(key(rows))
-                        : Optional.empty();
+            current.setBytes(1, tokenHash);
+            Optional<ApiKey> found = match(current, KeyRows.HASH_COLUMN, tokenHash);
+            if (found.isPresent()) {
+                return found;
+            }
+            PreparedStatement previous = findPrevious;
+            if (previous == null) {
+                previous = connection.prepareStatement(PREVIOUS);
+                findPrevious = previous;
+            }
+            previous.setBytes(1, tokenHash);
+            previous.setLong(2, now.toEpochMilli());
+            return match(previous, KeyRows.PREVIOUS_HASH_COLUMN, tokenHash);
+        });
+    }
+
+    @Override
+    public Optional<ApiKey> find(String idOrName) {
+        touches.write();
+        return database.read(connection -> findNamed(connection, idOrName));
+    }
+
+    @Override
+    public Optional<byte[]> tokenHash(String id) {
+        return database.read(connection -> {
+            try (PreparedStatement statement =
+                    connection.prepareStatement("SELECT token_hash FROM api_key WHERE id = ?")) {
+                statement.setString(1, id);
+                try (ResultSet rows = statement.executeQuery()) {
+                    return rows.next() ? Optional.of(rows.getBytes(1)) : Optional.empty();
+                }
+            }
+        });
+    }
+
+    @Override
+    public Optional<ApiKey> change(String id, UnaryOperator<KeyTerms> change) {
+        return changing(connection -> {
+            Optional<ApiKey> valid = find(connection, "revoked_at IS NULL AND id", id);
+            if (valid.isPresent()) {
+                KeyRows.updateTerms(connection, id, change.apply(valid.get().terms()));
+            }
+            return valid.isPresent() ? find(connection, "id", id) : valid;
+        });
+    }
+
+    @Override
+    public Optional<ApiKey> rotate(String id, String token, Instant graceEnds, Instant now) {
+        boolean grace = graceEnds.isAfter(now);
+        return changing(connection -> {
+            try (PreparedStatement statement = connection.prepareStatement(ROTATE)) {
+                statement.setBoolean(1, grace);
+                KeyRows.setInstant(statement, 2, grace ? graceEnds : null);
+                statement.setBytes(3, Tokens.hash(token));
+                statement.setString(4, token);
+                statement.setLong(5, now.toEpochMilli());
+                statement.setString(6, id);
+                return statement.executeUpdate() == 1 ? find(connection, "id", id) : Optional.empty();
             }
         });
     }
 
     @Override
     public Optional<ApiKey> revoke(String idOrName, Instant now) {
-        return database.write(connection -> {
-            Optional<ApiKey> key = findValid(connection, "id", idOrName);
-            if (key.isEmpty()) {
-                key = findValid(connection, "name", idOrName);
-            }
+        return changing(connection -> {
+            Optional<ApiKey> key = findNamed(connection, idOrName).filter(found -> found.revokedAt() == null);
             if (key.isEmpty()) {
                 return key;
             }
-            try (PreparedStatement statement =
-                    connection.prepareStatement("UPDATE api_key SET revoked_at = ? WHERE id = ?")) {
-                statement.setLong(1, now.toEpochMilli());
-                statement.setString(2, key.get().id());
-                statement.executeUpdate();
-            }
-            return find(connection, "id = ?", key.get().id());
+            update(
+                    connection,
+                    "UPDATE api_key SET revoked_at = ? WHERE id = ?",
+                    key.get().id(),
+                    now);
+            return find(connection, "id", key.get().id());
+        });
+    }
+
+    @Override
+    public Optional<ApiKey> erase(String id, Instant now) {
+        return changing(connection -> {
+            update(connection, ERASE, id, now);
+            return find(connection, "id", id);
         });
     }
 
     @Override
     public void touch(String id, Instant now) {
-        touched.merge(id, now, (before, after) -> after.isAfter(before) ? after : before);
-        long due = touchesWrittenAt.get();
-        long at = now.toEpochMilli();
-        if (due == Long.MIN_VALUE) {
-            touchesWrittenAt.compareAndSet(due, at);
-        } else if (Math.abs(at - due) >= TOUCH_INTERVAL.toMillis() && touchesWrittenAt.compareAndSet(due, at)) {
-            try {
-                writeTouches();
-            } catch (StoreException e) {
-                // the batch is kept for the next time; whoever just proved who he is must not suffer for it
-                LOG.atWarn().addKeyValue("cause", e.getMessage()).log("last uses could not be noted");
-            }
-        }
+        touches.add(id, now);
     }
 
     @Override
     public void close() {
         try {
-            writeTouches();
+            touches.write();
         } finally {
             database.close();
         }
     }
 
-    private void writeTouches() {
-        if (touched.isEmpty()) {
-            return;
-        }
-        Map<String, Instant> batch = Map.copyOf(touched);
-        database.write(connection -> {
-            try (PreparedStatement statement = connection.prepareStatement(
-                    "UPDATE api_key SET last_used_at = max(ifnull(last_used_at, 0), ?) WHERE id = ?")) {
-                for (Map.Entry<String, Instant> use : batch.entrySet()) {
-                    statement.setLong(1, use.getValue().toEpochMilli());
-                    statement.setString(2, use.getKey());
-                    statement.addBatch();
-                }
-                return statement.executeBatch();
+    /** One transaction; a name, an id or a token that is taken is the caller's fault. */
+    private Optional<ApiKey> changing(SqlFunction<Connection, Optional<ApiKey>> work) {
+        try {
+            return database.tryWrite(work);
+        } catch (SQLException failure) {
+            if (Failures.isUniqueViolation(failure)) {
+                throw new IllegalArgumentException(taken(String.valueOf(failure.getMessage())), failure);
             }
-        });
-        batch.forEach(touched::remove);
-    }
-
-    private static int insert(
-            Connection connection,
-            String id,
-            String name,
-            Tier tier,
-            byte[] tokenHash,
-            @Nullable Instant expiresAt,
-            Instant now)
-            throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(
-                "INSERT INTO api_key (id, name, tier, token_hash, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)")) {
-            statement.setString(1, id);
-            statement.setString(2, name);
-            statement.setString(3, tier.name().toLowerCase(Locale.ROOT));
-            statement.setBytes(4, tokenHash);
-            statement.setLong(5, now.toEpochMilli());
-            statement.setObject(6, expiresAt == null ? null : expiresAt.toEpochMilli());
-            return statement.executeUpdate();
+            throw database.fault(failure);
         }
     }
 
-    private static Optional<ApiKey> findValid(Connection connection, String column, String value) throws SQLException {
-        return find(connection, column + " = ? AND revoked_at IS NULL", value);
+    /** SQLite names the column. */
+    private static String taken(String message) {
+        if (message.contains("api_key.name")) {
+            return "name: a valid key already has it (expected: another one)";
+        }
+        return message.contains("api_key.id")
+                ? "id: a key already has it (expected: another one)"
+                : "token: a key already has it (expected: another one)";
+    }
+
+    private static Optional<ApiKey> match(PreparedStatement statement, int column, byte[] tokenHash)
+            throws SQLException {
+        try (ResultSet rows = statement.executeQuery()) {
+            return rows.next() && MessageDigest.isEqual(rows.getBytes(column), tokenHash)
+                    ? Optional.of(KeyRows.read(rows))
+                    : Optional.empty();
+        }
+    }
+
+    private static Optional<ApiKey> findNamed(Connection connection, String idOrName) throws SQLException {
+        Optional<ApiKey> key = find(connection, "id", idOrName);
+        return key.isPresent() ? key : find(connection, "revoked_at IS NULL AND name", idOrName);
+    }
+
+    private static void update(Connection connection, String sql, String id, Instant now) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setLong(1, now.toEpochMilli());
+            statement.setString(2, id);
+            statement.executeUpdate();
+        }
     }
 
     private static Optional<ApiKey> find(Connection connection, String condition, String value) throws SQLException {
         try (PreparedStatement statement =
-                connection.prepareStatement("SELECT " + COLUMNS + " FROM api_key WHERE " + condition)) {
+                connection.prepareStatement(KeyRows.SELECT + "WHERE " + condition + " = ?")) {
             statement.setString(1, value);
             try (ResultSet rows = statement.executeQuery()) {
-                return rows.next() ? Optional.of(key(rows)) : Optional.empty();
+                return rows.next() ? Optional.of(KeyRows.read(rows)) : Optional.empty();
             }
         }
-    }
-
-    /** By position, as in {@link #COLUMNS}: looking a column up by its name is half the cost of a look-up. */
-    private static ApiKey key(ResultSet row) throws SQLException {
-        return new ApiKey(
-                row.getString(1),
-                row.getString(2),
-                Tier.valueOf(row.getString(3).toUpperCase(Locale.ROOT)),
-                Instant.ofEpochMilli(row.getLong(4)),
-                instant(row, 5),
-                instant(row, 6),
-                instant(row, 7));
-    }
-
-    private static @Nullable Instant instant(ResultSet row, int column) throws SQLException {
-        long value = row.getLong(column);
-        return row.wasNull() ? null : Instant.ofEpochMilli(value);
     }
 }

@@ -14,7 +14,7 @@ import java.time.Instant;
 
 /**
  * A JVM of its own on a test's database. Reads commands, one a line, and answers each with a line: {@code create NAME},
- * {@code revoke NAME}, {@code find NAME} (a key's token is its name).
+ * {@code revoke NAME}, {@code rotate NAME}, {@code find NAME} (a key's token is its name).
  */
 final class OtherProcess {
     private OtherProcess() {}
@@ -39,11 +39,21 @@ final class OtherProcess {
                 keys.create(name, Tier.GUEST, Tokens.hash(name), null, Instant.EPOCH)
                         .name();
             case "revoke" -> keys.revoke(name, Instant.EPOCH).isPresent() ? "revoked" : "none";
+            case "rotate" -> rotate(keys, name);
             case "find" ->
-                keys.findByHash(Tokens.hash(name))
+                keys.findByHash(Tokens.hash(name), Instant.EPOCH)
                         .map(key -> key.revokedAt() == null ? "valid" : "revoked")
                         .orElse("none");
             default -> "unknown command";
         };
+    }
+
+    /** Its new token is its name with a count behind it. */
+    private static String rotate(SqliteKeyStore keys, String name) {
+        return keys.find(name)
+                .flatMap(key -> keys.rotate(
+                        key.id(), name + " " + System.nanoTime(), Instant.EPOCH.plusSeconds(60), Instant.EPOCH))
+                .map(key -> "rotated")
+                .orElse("none");
     }
 }

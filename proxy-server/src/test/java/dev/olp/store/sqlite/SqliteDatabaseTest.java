@@ -121,7 +121,8 @@ class SqliteDatabaseTest {
         assertThatExceptionOfType(StoreException.class)
                 .isThrownBy(() -> SqliteDatabase.open(file, Schema.KEYS))
                 .withMessage(
-                        "%s was written by a newer OLP (schema 7, this one knows up to 1): update OLP, or restore a backup",
+                        "%s was written by a newer OLP (schema 7, this one knows up to " + Schema.KEYS.version()
+                                + "): update OLP, or restore a backup",
                         file);
     }
 

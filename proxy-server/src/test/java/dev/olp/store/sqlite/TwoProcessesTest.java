@@ -65,13 +65,17 @@ class TwoProcessesTest {
     @Test
     void what_one_does_the_other_sees_at_once() throws IOException {
         assertThat(ask("create theirs")).isEqualTo("theirs");
-        assertThat(ours.findByHash(Tokens.hash("theirs"))).map(ApiKey::name).contains("theirs");
+        assertThat(ours.findByHash(Tokens.hash("theirs"), Instant.EPOCH))
+                .map(ApiKey::name)
+                .contains("theirs");
 
         ours.create("mine", Tier.OWNER, Tokens.hash("mine"), null, Instant.EPOCH);
         assertThat(ask("find mine")).isEqualTo("valid");
 
         assertThat(ask("revoke mine")).isEqualTo("revoked");
-        assertThat(ours.findByHash(Tokens.hash("mine")).orElseThrow().revokedAt())
+        assertThat(ours.findByHash(Tokens.hash("mine"), Instant.EPOCH)
+                        .orElseThrow()
+                        .revokedAt())
                 .isNotNull();
 
         ours.revoke("theirs", Instant.EPOCH);
@@ -90,6 +94,28 @@ class TwoProcessesTest {
         }
 
         assertThat(ours.list()).hasSize(100);
+    }
+
+    /** The other process rotates all the time; whatever comes first, after a revocation no token of the key is good. */
+    @Test
+    void a_revocation_wins_over_rotations_of_another_process() throws IOException {
+        for (int round = 0; round < 30; round++) {
+            String name = "round " + round;
+            ApiKey key = ours.create(name, Tier.GUEST, Tokens.hash(name), null, Instant.EPOCH);
+            for (int i = 0; i < 3; i++) {
+                send("rotate " + name);
+            }
+            ours.revoke(key.id(), Instant.EPOCH);
+            byte[] inForce = ours.tokenHash(key.id()).orElseThrow();
+            assertThat(ours.findByHash(inForce, Instant.EPOCH).orElseThrow().revokedAt())
+                    .isEqualTo(Instant.EPOCH);
+
+            for (int i = 0; i < 3; i++) {
+                assertThat(fromOther.readLine()).isIn("rotated", "none");
+            }
+            assertThat(ours.tokenHash(key.id()).orElseThrow()).isEqualTo(inForce);
+            assertThat(ask("find " + name)).isNotEqualTo("valid");
+        }
     }
 
     private String ask(String command) throws IOException {
