@@ -2,6 +2,7 @@ package dev.olp.isolation;
 
 import dev.olp.isolation.contract.HomeFile;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -29,5 +30,12 @@ public record ChildSpec(
         env = Map.copyOf(env);
         directories = List.copyOf(directories);
         files = List.copyOf(files);
+    }
+
+    /** The same with more in its environment, which wins over what is there. */
+    public ChildSpec with(Map<String, String> more) {
+        Map<String, String> all = new HashMap<>(env);
+        all.putAll(more);
+        return new ChildSpec(binary, args, all, directories, files, controllingTerminal, limits);
     }
 }

@@ -20,6 +20,7 @@ import dev.olp.endpoint.Endpoints;
 import dev.olp.endpoint.Heartbeats;
 import dev.olp.endpoint.SandboxHealth;
 import dev.olp.gateway.Gateway;
+import dev.olp.gateway.egress.EgressGate;
 import dev.olp.http.ByteBudget;
 import dev.olp.http.CannotBind;
 import dev.olp.http.DoorParts;
@@ -29,6 +30,7 @@ import dev.olp.isolation.home.ThrowAwaySandbox;
 import dev.olp.isolation.posix.NativePosix;
 import dev.olp.isolation.posix.Posix;
 import dev.olp.isolation.selftest.SelfTestReport;
+import dev.olp.logins.LinkedLogins;
 import dev.olp.logins.LoginPlaces;
 import dev.olp.logins.LoginTimes;
 import dev.olp.logins.ManagedLogins;
@@ -155,16 +157,17 @@ public final class OlpServer implements AutoCloseable {
 
         Gateway gateway = Gateway.start(random);
         closings.push(gateway::close);
+        Optional<EgressGate> egress = SandboxSetup.egress();
+        egress.ifPresent(open -> closings.push(open::close));
+        LoginPlaces places = new LoginPlaces(environment, home.logins());
         Confinement confinement = new Confinement(
-                SandboxSetup.choose(loaded, sandbox, posix, SandboxSetup.programFolders(home, spawnRoot)), gateway);
+                SandboxSetup.choose(loaded, sandbox, posix, SandboxSetup.programFolders(home, spawnRoot)),
+                gateway,
+                egress,
+                new LinkedLogins(places, clock));
         Map<String, ProviderRuntime> providers = ProviderSetup.runtimes(environment, config, confinement, ticker);
         ManagedLogins logins = new ManagedLogins(
-                new LoginPlaces(environment, home.logins()),
-                sandbox,
-                provider -> binary(providers, provider),
-                environment,
-                LoginTimes.DEFAULTS,
-                clock);
+                places, sandbox, provider -> binary(providers, provider), environment, LoginTimes.DEFAULTS, clock);
         closings.push(logins::close);
         Path kept = ProofSetup.folder(home);
         Optional<SandboxProof> sandboxProof = ProofSetup.sandbox(confinement, sandbox, kept, random, clock);

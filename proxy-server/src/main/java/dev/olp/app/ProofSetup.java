@@ -40,7 +40,8 @@ final class ProofSetup {
         SandboxSpec spec =
                 new SandboxSpec(Profile.BARE, NetworkPolicy.NONE, List.of(), true, walls.sizes()).in(walls.tier());
         return Optional.of(new SandboxProof(
-                new SandboxSelfTest(homes, walls.sandbox(), spec, walls.probe(), random, clock),
+                new SandboxSelfTest(
+                        homes, walls.sandbox(), spec, walls.programs().probe(), random, clock),
                 kept.resolve("sandbox")));
     }
 

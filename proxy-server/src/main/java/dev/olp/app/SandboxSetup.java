@@ -4,11 +4,13 @@ import dev.olp.config.Home;
 import dev.olp.config.IsolationSettings;
 import dev.olp.config.IsolationSettings.SandboxMode;
 import dev.olp.config.LoadedConfig;
-import dev.olp.confinement.Confinement;
 import dev.olp.confinement.MissingSandbox;
 import dev.olp.confinement.NoSandbox;
 import dev.olp.confinement.OuterSandbox;
 import dev.olp.confinement.Walls;
+import dev.olp.gateway.Resolver;
+import dev.olp.gateway.egress.EgressGate;
+import dev.olp.gateway.egress.PublicAddresses;
 import dev.olp.isolation.SandboxException;
 import dev.olp.isolation.bubblewrap.BubblewrapSandbox;
 import dev.olp.isolation.bubblewrap.NativeTools;
@@ -21,6 +23,7 @@ import dev.olp.isolation.contract.DeploymentTier;
 import dev.olp.isolation.home.SpawnRoot;
 import dev.olp.isolation.home.ThrowAwaySandbox;
 import dev.olp.isolation.posix.Posix;
+import dev.olp.provider.builtin.Providers;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,12 +64,7 @@ final class SandboxSetup {
             DeploymentTier tier = tier(loaded.config().isolation(), sandbox.tiers());
             boolean others = root || tier != DeploymentTier.SHARED_OS_USER;
             NativeTools programs = programs(forPrograms, posix.effectiveUserId(), others);
-            return new OuterSandbox(
-                    sandbox,
-                    TmpfsSizes.DEFAULT,
-                    programs.bridge(Map.of(Confinement.PORT, Confinement.SOCKET)),
-                    programs.probe(),
-                    tier);
+            return new OuterSandbox(sandbox, TmpfsSizes.ofThisMachine(), programs, tier);
         } catch (SandboxException e) {
             String reason = "this machine cannot make the sandbox that children must have: " + e.getMessage();
             log.atError().log(reason + "; no CLI will be run");
@@ -118,6 +116,14 @@ final class SandboxSetup {
             }
         }
         throw new SandboxException(String.join("; ", refusals));
+    }
+
+    /** The gate to the hosts that contracts list, where one does. */
+    static Optional<EgressGate> egress() {
+        return Providers.builtIn().stream()
+                        .allMatch(provider -> provider.isolation().egressHosts().isEmpty())
+                ? Optional.empty()
+                : Optional.of(EgressGate.start(Resolver.SYSTEM, new PublicAddresses(PublicAddresses::ofInterfaces)));
     }
 
     /** OLP's own user where there is one, else the one that owns nothing. */

@@ -13,6 +13,8 @@ import dev.olp.isolation.SandboxException;
 import dev.olp.isolation.home.ThrowAwaySandbox;
 import dev.olp.isolation.posix.NativePosix;
 import dev.olp.isolation.posix.Posix;
+import dev.olp.logins.LinkedLogins;
+import dev.olp.logins.LoginPlaces;
 import dev.olp.registry.ModelRegistry;
 import dev.olp.run.Proofs;
 import dev.olp.run.ProviderRuntime;
@@ -71,7 +73,10 @@ final class SelftestCommand implements Callable<Integer> {
                         spawnRoot, secret.derive("run-names"), context.random(), context.clock(), posix);
                 Gateway gateway = Gateway.start(context.random())) {
             Confinement confinement = new Confinement(
-                    SandboxSetup.choose(loaded, homes, posix, SandboxSetup.programFolders(home, spawnRoot)), gateway);
+                    SandboxSetup.choose(loaded, homes, posix, SandboxSetup.programFolders(home, spawnRoot)),
+                    gateway,
+                    Optional.empty(), // what goes out by itself cannot be proven
+                    new LinkedLogins(new LoginPlaces(context.environment(), home.logins()), context.clock()));
             Optional<SandboxProof> sandbox =
                     ProofSetup.sandbox(confinement, homes, kept, context.random(), context.clock());
             Map<String, ProviderRuntime> providers =

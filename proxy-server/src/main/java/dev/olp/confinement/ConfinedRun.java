@@ -2,6 +2,8 @@ package dev.olp.confinement;
 
 import dev.olp.gateway.GatewayRun;
 import dev.olp.gateway.Refusal;
+import dev.olp.isolation.ChildSpec;
+import dev.olp.isolation.SandboxException;
 import dev.olp.isolation.SandboxedRun;
 import dev.olp.provider.Fault;
 import dev.olp.provider.Login;
@@ -9,25 +11,28 @@ import dev.olp.provider.UpstreamAccess;
 import java.util.List;
 import java.util.Set;
 
-/** One run with its gateway. Closing ends the child first, then the way out. */
+/** One run with its ways out. Closing ends the child first, then these. */
 public final class ConfinedRun implements AutoCloseable {
-    private final SandboxedRun run;
-    private final GatewayRun gateway;
+    private final WaysOut ways;
     private final Login login;
     private final UpstreamAccess upstream;
 
-    ConfinedRun(SandboxedRun run, GatewayRun gateway, Login login, UpstreamAccess upstream) {
-        this.run = run;
-        this.gateway = gateway;
+    ConfinedRun(WaysOut ways, Login login, UpstreamAccess upstream) {
+        this.ways = ways;
         this.login = login;
         this.upstream = upstream;
     }
 
     public SandboxedRun run() {
-        return run;
+        return ways.sandboxed();
     }
 
-    /** What the child shows: of the real login's kind, worth nothing outside this run. */
+    /** Starts the child, with what it needs to find its ways out. */
+    public void start(ChildSpec spec) throws SandboxException {
+        ways.start(spec);
+    }
+
+    /** What the child shows: behind a gateway of the real login's kind, and worth nothing outside this run. */
     public Login login() {
         return login;
     }
@@ -38,6 +43,10 @@ public final class ConfinedRun implements AutoCloseable {
 
     /** The fault in its true light: what the gateway refused, the CLI reports as the provider's word. */
     public Fault explained(Fault fault) {
+        return ways.gateway().map(gateway -> explained(fault, gateway)).orElse(fault);
+    }
+
+    private static Fault explained(Fault fault, GatewayRun gateway) {
         Set<Refusal> refusals = gateway.refusals();
         if (refusals.contains(Refusal.TIME_SPENT)) {
             return told(Fault.Kind.TIMEOUT, Refusal.TIME_SPENT, fault);
@@ -61,8 +70,6 @@ public final class ConfinedRun implements AutoCloseable {
 
     @Override
     public void close() throws SandboxedRun.Leak {
-        try (gateway) {
-            run.close();
-        }
+        ways.close();
     }
 }

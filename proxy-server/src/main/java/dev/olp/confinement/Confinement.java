@@ -6,39 +6,70 @@ import dev.olp.gateway.GatewayBudget;
 import dev.olp.gateway.GatewayRun;
 import dev.olp.gateway.GatewaySpec;
 import dev.olp.gateway.SocketAccess;
-import dev.olp.gateway.UpstreamUrl;
+import dev.olp.gateway.egress.EgressGate;
+import dev.olp.gateway.egress.EgressSpec;
 import dev.olp.isolation.SandboxException;
 import dev.olp.isolation.SandboxedRun;
 import dev.olp.isolation.SocketFolder;
+import dev.olp.isolation.contract.CredentialMode;
+import dev.olp.isolation.contract.IsolationContract;
+import dev.olp.logins.LinkedLogin;
+import dev.olp.logins.LinkedLogins;
+import dev.olp.logins.LoginSource.NoLogin;
 import dev.olp.provider.Login;
-import dev.olp.provider.Provider;
 import dev.olp.provider.UpstreamAccess;
 import dev.olp.provider.UpstreamApi;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
-/** Opens runs inside the walls of this server, each with a gateway of its own that holds the real login. */
+/**
+ * Opens runs inside the walls of this server, with the ways out that the provider's contract names: a gateway that holds
+ * the real login, or that login inside; and the hosts that it lists, if any.
+ */
 public final class Confinement {
     /** In the run's folder of sockets; short, because a socket's path must be. */
-    public static final String SOCKET = "g";
+    private static final String SOCKET = "g";
+
+    private static final String EGRESS_SOCKET = "e";
 
     /** A name that exists nowhere: whatever goes there goes through the socket. */
     private static final String NOWHERE = "http://olp.invalid";
 
-    /** On the sandbox's own loopback, where nothing else listens. */
-    public static final int PORT = 3129;
+    /** Both on the sandbox's own loopback, where nothing else listens. */
+    private static final int PORT = 3129;
 
-    /** The gateway outlives the run's own time limit, so that the limit is what a late run is told. */
-    private static final Duration MARGIN = Duration.ofSeconds(30);
+    private static final int EGRESS_PORT = 3128;
+
+    /** How long a run waits for another one that may renew the same linked login. */
+    private static final Duration LINK_PATIENCE = Duration.ofSeconds(30);
+
+    private static final FileAttribute<Set<PosixFilePermission>> PRIVATE =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
     private final Walls walls;
     private final Gateway gateway;
+    private final Optional<EgressGate> egress;
+    private final LinkedLogins links;
 
-    public Confinement(Walls walls, Gateway gateway) {
+    /**
+     * Puts them together.
+     *
+     * @param egress for contracts that list hosts; empty where no provider's does
+     * @param links for contracts that want the login's own file
+     */
+    public Confinement(Walls walls, Gateway gateway, Optional<EgressGate> egress, LinkedLogins links) {
         this.walls = walls;
         this.gateway = gateway;
+        this.egress = egress;
+        this.links = links;
     }
 
     public Walls walls() {
@@ -48,54 +79,100 @@ public final class Confinement {
     /**
      * Opens the run of one hop.
      *
-     * @param tenant the authenticated key's id; only ever hashed
-     * @param runId the request's id
-     * @param binary what will be started
-     * @param login the real one; it stays outside
-     * @param upstream configured base URL of the provider's API; null for the vendor's own
-     * @param total the longest that the run may take
      * @throws ConfinementException when it cannot be opened; the message says why and what to do
+     * @throws NoLogin when the login's file cannot be linked
      */
-    public ConfinedRun open(
-            String tenant,
-            String runId,
-            Provider provider,
-            Path binary,
-            Login login,
-            @Nullable String upstream,
-            Duration total)
-            throws SandboxException {
-        boolean socketOnly = provider.hints().takesUnixSocket();
-        SandboxedRun run = open(tenant, runId, binary, socketOnly ? WayOut.SOCKET : WayOut.PORT);
+    public ConfinedRun open(RunWish wish) throws SandboxException, NoLogin, InterruptedException {
+        check(wish.contract());
+        WaysOut ways = new WaysOut(open(wish.tenant(), wish.runId(), wish.binary(), wayOut(wish)));
         try {
-            SocketFolder sockets = run.sockets();
-            GatewayRun out = gateway.open(spec(provider, login, upstream, total, sockets));
-            String inside = sockets.inside() + "/" + SOCKET;
-            return new ConfinedRun(
-                    run,
-                    out,
-                    new Login(login.kind(), out.token(), null),
-                    socketOnly
-                            ? new UpstreamAccess(NOWHERE, inside)
-                            : new UpstreamAccess("http://127.0.0.1:" + PORT, null));
+            if (!wish.contract().egressHosts().isEmpty()) {
+                openEgress(wish, ways);
+            }
+            return switch (wish.contract().credentialMode()) {
+                case GATEWAY -> throughGateway(wish, ways);
+                case ACCESS_TOKEN -> ways.run(wish.login(), direct(wish));
+                case SYMLINK -> {
+                    ways.add(link(wish, ways.sandboxed()));
+                    yield ways.run(wish.login(), direct(wish));
+                }
+            };
         } catch (IOException | IllegalArgumentException e) {
-            run.close();
-            throw new ConfinementException("no gateway for the run: " + e.getMessage(), e);
+            ways.abandon();
+            throw new ConfinementException("no way out for the run: " + e.getMessage(), e);
+        } catch (NoLogin | InterruptedException e) {
+            ways.abandon();
+            throw e;
         }
     }
 
-    private static GatewaySpec spec(
-            Provider provider, Login login, @Nullable String upstream, Duration total, SocketFolder sockets) {
-        UpstreamApi api = provider.upstreamApi(login);
-        return new GatewaySpec(
+    /** What these walls and that contract cannot have together. */
+    private void check(IsolationContract contract) throws ConfinementException {
+        if (contract.credentialMode() == CredentialMode.SYMLINK && !(walls instanceof NoSandbox)) {
+            throw new ConfinementException("its contract wants the login's own file in the run (credentialMode"
+                    + " symlink), and no file of the operator's is in a sandbox (expected: credentialMode gateway or"
+                    + " access-token, or isolation.sandbox \"off\")");
+        }
+        if (!contract.egressHosts().isEmpty() && egress.isEmpty()) {
+            throw new ConfinementException("its contract lists hosts, and this server has no gate to them");
+        }
+    }
+
+    private static WayOut wayOut(RunWish wish) {
+        WayOut wayOut = WayOut.NONE;
+        if (wish.contract().credentialMode() == CredentialMode.GATEWAY) {
+            wayOut = takesSocket(wish) ? WayOut.SOCKETS : wayOut.with(PORT, SOCKET);
+        }
+        return wish.contract().egressHosts().isEmpty() ? wayOut : wayOut.with(EGRESS_PORT, EGRESS_SOCKET);
+    }
+
+    private static boolean takesSocket(RunWish wish) {
+        return wish.provider().hints().takesUnixSocket();
+    }
+
+    private ConfinedRun throughGateway(RunWish wish, WaysOut ways) throws IOException {
+        UpstreamApi api = wish.provider().upstreamApi(wish.login());
+        SocketFolder sockets = ways.sandboxed().sockets();
+        GatewayRun out = gateway.open(new GatewaySpec(
                 sockets.outside().resolve(SOCKET),
                 access(sockets),
-                UpstreamUrl.of(upstream == null ? api.vendorUrl() : upstream),
-                login,
+                wish.upstreamUrl(),
+                wish.login(),
                 api.loginStyle(),
                 api.allowed(),
-                GatewayBudget.lasting(total.plus(MARGIN)),
-                limits -> {});
+                GatewayBudget.lasting(wish.lifetime()),
+                limits -> {}));
+        ways.add(out);
+        return ways.run(
+                new Login(wish.login().kind(), out.token(), null),
+                takesSocket(wish)
+                        ? new UpstreamAccess(NOWHERE, sockets.inside() + "/" + SOCKET)
+                        : new UpstreamAccess("http://127.0.0.1:" + PORT, null));
+    }
+
+    private void openEgress(RunWish wish, WaysOut ways) throws IOException {
+        SocketFolder sockets = ways.sandboxed().sockets();
+        ways.add(
+                egress.orElseThrow()
+                        .open(new EgressSpec(
+                                sockets.outside().resolve(EGRESS_SOCKET),
+                                access(sockets),
+                                wish.contract().egressHosts(),
+                                GatewayBudget.lasting(wish.lifetime()))),
+                Map.of("HTTPS_PROXY", "http://127.0.0.1:" + EGRESS_PORT, "NO_PROXY", "127.0.0.1,localhost"));
+    }
+
+    private LinkedLogin link(RunWish wish, SandboxedRun run) throws NoLogin, IOException, InterruptedException {
+        // one file holds a login; a contract's further mounts have no account of their own
+        Path link = Path.of(
+                run.paths().home(),
+                wish.contract().credentialMounts().getFirst().destination());
+        Files.createDirectories(link.getParent(), PRIVATE);
+        return links.link(wish.provider().id(), wish.account(), link, wish.total(), LINK_PATIENCE);
+    }
+
+    private static UpstreamAccess direct(RunWish wish) {
+        return new UpstreamAccess(wish.baseUrl(), null);
     }
 
     private static SocketAccess access(SocketFolder sockets) {

@@ -9,4 +9,8 @@ public final class ConfinementException extends SandboxException {
     ConfinementException(String message, Throwable cause) {
         super(message, cause);
     }
+
+    ConfinementException(String message) {
+        super(message);
+    }
 }

@@ -2,9 +2,9 @@ package dev.olp.confinement;
 
 import dev.olp.isolation.SandboxException;
 import dev.olp.isolation.SandboxedRun;
-import dev.olp.isolation.bubblewrap.Bridge;
 import dev.olp.isolation.bubblewrap.BubblewrapSandbox;
 import dev.olp.isolation.bubblewrap.CliLayout;
+import dev.olp.isolation.bubblewrap.NativeTools;
 import dev.olp.isolation.bubblewrap.NetworkPolicy;
 import dev.olp.isolation.bubblewrap.SandboxSpec;
 import dev.olp.isolation.bubblewrap.TmpfsSizes;
@@ -16,18 +16,18 @@ import java.nio.file.Path;
  * Every child in a bubblewrap sandbox without a network.
  *
  * @param tier how far apart tenants are kept; this host can do that
- * @param bridge from {@link Confinement#PORT} to the gateway's socket
- * @param probe the program that attacks a sandbox from inside
+ * @param programs what is run inside beside the CLI
  */
-public record OuterSandbox(BubblewrapSandbox sandbox, TmpfsSizes sizes, Bridge bridge, Path probe, DeploymentTier tier)
+public record OuterSandbox(BubblewrapSandbox sandbox, TmpfsSizes sizes, NativeTools programs, DeploymentTier tier)
         implements Walls {
     @Override
     public SandboxedRun open(String tenant, String runId, Path binary, WayOut wayOut) throws SandboxException {
         CliLayout layout = CliLayout.of(binary);
         SandboxSpec spec = new SandboxSpec(
-                        layout.profile(), NetworkPolicy.NONE, layout.readOnly(), wayOut != WayOut.NONE, sizes)
+                        layout.profile(), NetworkPolicy.NONE, layout.readOnly(), wayOut.sockets(), sizes)
                 .in(tier);
-        return sandbox.open(tenant, runId, wayOut == WayOut.PORT ? spec.with(bridge) : spec);
+        return sandbox.open(
+                tenant, runId, wayOut.ports().isEmpty() ? spec : spec.with(programs.bridge(wayOut.ports())));
     }
 
     @Override

@@ -3,6 +3,8 @@ package dev.olp.confinement;
 import dev.olp.isolation.SandboxException;
 import dev.olp.isolation.SandboxedRun;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 
 /** The sandbox that children of this server live in. */
 public sealed interface Walls permits OuterSandbox, NoSandbox, MissingSandbox {
@@ -18,13 +20,28 @@ public sealed interface Walls permits OuterSandbox, NoSandbox, MissingSandbox {
     /** What these walls are worth. */
     Posture posture();
 
-    /** How a child gets out of its run. */
-    enum WayOut {
+    /**
+     * How a child gets out of its run.
+     *
+     * @param sockets whether it needs the run's sockets
+     * @param ports ports of its own loopback, and which of those sockets each leads to
+     */
+    record WayOut(boolean sockets, Map<Integer, String> ports) {
         /** Not at all. */
-        NONE,
-        /** Through the gateway's Unix socket. */
-        SOCKET,
-        /** Through a port on its own loopback that leads to that socket. */
-        PORT
+        static final WayOut NONE = new WayOut(false, Map.of());
+
+        /** By its sockets alone. */
+        static final WayOut SOCKETS = new WayOut(true, Map.of());
+
+        public WayOut {
+            ports = Map.copyOf(ports);
+        }
+
+        /** The same with one more port. */
+        WayOut with(int port, String socket) {
+            Map<Integer, String> all = new HashMap<>(ports);
+            all.put(port, socket);
+            return new WayOut(true, all);
+        }
     }
 }

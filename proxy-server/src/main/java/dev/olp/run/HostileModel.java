@@ -2,6 +2,7 @@ package dev.olp.run;
 
 import dev.olp.confinement.ConfinedRun;
 import dev.olp.confinement.Confinement;
+import dev.olp.confinement.RunWish;
 import dev.olp.fakeupstream.Exchange;
 import dev.olp.fakeupstream.FakeUpstream;
 import dev.olp.fakeupstream.Scenario;
@@ -10,6 +11,7 @@ import dev.olp.isolation.SandboxException;
 import dev.olp.isolation.contract.HomeFile;
 import dev.olp.isolation.selftest.CheckResult;
 import dev.olp.isolation.selftest.Verdict;
+import dev.olp.logins.LoginSource.NoLogin;
 import dev.olp.provider.ChatEvent;
 import dev.olp.provider.ChatRequest;
 import dev.olp.provider.DialogueEnd;
@@ -102,14 +104,15 @@ final class HostileModel {
             Provider provider, ProbedBinary binary, String model, Login.Kind kind, String upstream, String canary)
             throws SandboxException, InterruptedException {
         Login login = new Login(kind, canary(), null);
-        try (ConfinedRun confined = confinement.open(
+        try (ConfinedRun confined = confinement.open(new RunWish(
                 "hostile-model",
                 "hostile-" + provider.id(),
                 provider,
                 binary.path(),
+                "hostile-model",
                 login,
                 upstream,
-                BOUNDS.totalTimeout())) {
+                BOUNDS.totalTimeout()))) {
             LaunchPlan plan = planted(
                     provider.launch(
                             new LaunchContext(
@@ -122,14 +125,8 @@ final class HostileModel {
                                     "hostile"),
                             prompt()),
                     canary);
-            confined.run()
-                    .start(Launch.contracted(
-                            provider.isolation(),
-                            plan,
-                            binary.path(),
-                            confined.run().paths(),
-                            "hostile-model",
-                            "hostile"));
+            confined.start(Launch.contracted(
+                    provider.isolation(), plan, binary.path(), confined.run().paths(), "hostile-model", "hostile"));
             Collector collector = new Collector();
             DialogueEnd end = new Attempt(
                             confined.run(),
@@ -142,6 +139,8 @@ final class HostileModel {
                             new UsageMeter(provider.hints(), 0))
                     .converse();
             return collector.text + " " + end;
+        } catch (NoLogin e) {
+            throw new SandboxException("no login for the hostile run: " + e.getMessage(), e);
         } catch (Cancelled | ClientGone nobodyCanCancel) {
             throw new IllegalStateException(nobodyCanCancel);
         }

@@ -2,6 +2,7 @@ package dev.olp.run;
 
 import dev.olp.confinement.Confinement;
 import dev.olp.isolation.SandboxException;
+import dev.olp.isolation.contract.CredentialMode;
 import dev.olp.isolation.contract.DeploymentTier;
 import dev.olp.isolation.contract.IsolationContract;
 import dev.olp.isolation.contract.ReadProtection;
@@ -84,7 +85,9 @@ public final class ProviderProver implements Proofs.Prover {
 
     private boolean isProven(Provider provider, ProbedBinary binary, SelfTestReport sandboxReport)
             throws SandboxException, IOException, InterruptedException {
-        if (provider.isolation().crossTenantReadProtection() != ReadProtection.TOOL_SUPPRESSION) {
+        // a run that goes to the vendor's hosts itself cannot be sent to a hostile model
+        if (provider.isolation().crossTenantReadProtection() != ReadProtection.TOOL_SUPPRESSION
+                || provider.isolation().credentialMode() != CredentialMode.GATEWAY) {
             return false;
         }
         VerdictFile file = new VerdictFile(kept.resolve(provider.id()));

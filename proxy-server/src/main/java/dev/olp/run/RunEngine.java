@@ -3,6 +3,7 @@ package dev.olp.run;
 import dev.olp.confinement.ConfinedRun;
 import dev.olp.confinement.Confinement;
 import dev.olp.confinement.ConfinementException;
+import dev.olp.confinement.RunWish;
 import dev.olp.http.ClientGone;
 import dev.olp.isolation.SandboxException;
 import dev.olp.isolation.SandboxedRun;
@@ -128,6 +129,7 @@ public final class RunEngine {
         try {
             binary = proofs.require(runtime, cancellation, silence); // before the slot: it may take seconds
         } catch (Proofs.NotProven e) {
+            trace.queued(ticker.getAsLong() - asked);
             return e.fault();
         }
         try (Slots.Permit _ = runtime.slots().acquire(cancellation, silence)) {
@@ -135,7 +137,7 @@ public final class RunEngine {
             trace.queued(granted - asked);
             cancellation.check();
             Login login = hopLogin.find();
-            ConfinedRun confined = open(runtime, binary, login, request);
+            ConfinedRun confined = open(runtime, hop, binary, login, request);
             try {
                 LaunchPlan plan = start(confined, runtime, hop, binary, request);
                 trace.spawned(ticker.getAsLong() - granted);
@@ -157,17 +159,18 @@ public final class RunEngine {
         }
     }
 
-    private ConfinedRun open(ProviderRuntime runtime, ProbedBinary binary, Login login, RunRequest request)
-            throws SandboxException {
+    private ConfinedRun open(ProviderRuntime runtime, Hop hop, ProbedBinary binary, Login login, RunRequest request)
+            throws SandboxException, NoLogin, InterruptedException {
         RunSettings settings = runtime.settings();
-        return confinement.open(
+        return confinement.open(new RunWish(
                 request.tenant(),
                 request.requestId(),
                 runtime.provider(),
                 binary.path(),
+                hop.account(),
                 login,
                 settings.upstream(),
-                settings.totalTimeout());
+                settings.totalTimeout()));
     }
 
     private LaunchPlan start(
@@ -183,7 +186,7 @@ public final class RunEngine {
                 binary.probes(),
                 turnLabels.apply(request.tenant()));
         LaunchPlan plan = launch(runtime, context, request);
-        run.start(Launch.contracted(
+        confined.start(Launch.contracted(
                 runtime.provider().isolation(),
                 plan,
                 binary.path(),

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.io.TempDirFactory;
 
 /** Temp folders that a service user can reach, wherever this project lies. */
-final class ReachableFolder implements TempDirFactory {
+public final class ReachableFolder implements TempDirFactory {
     @Override
     public Path createTempDirectory(AnnotatedElementContext element, ExtensionContext extension) throws Exception {
         Path folder = Files.createTempDirectory(Path.of("/var/tmp"), "olp-test-");
