@@ -22,6 +22,12 @@ final class AnthropicDialect implements Dialect {
                         "invalid_request_error",
                         "Your credit balance is too low to access the Anthropic API. Please go to Plans & Billing to upgrade or purchase credits.",
                         number);
+            case _400_THIRD_PARTY ->
+                error(
+                        400,
+                        "invalid_request_error",
+                        "Third-party apps draw from your extra usage, not your plan limits.",
+                        number);
             case _401 -> error(401, "authentication_error", "fake: invalid credentials", number);
             case _403 -> error(403, "permission_error", "fake: not allowed", number);
             case _404 -> error(404, "not_found_error", "model: " + prompt.model(), number);

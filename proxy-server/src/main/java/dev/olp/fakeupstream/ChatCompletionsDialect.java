@@ -12,7 +12,8 @@ final class ChatCompletionsDialect implements Dialect {
         return switch (scenario) {
             case _400 -> error(400, "invalid_request_error", "fake: bad request");
             case _400_PROMPT_TOO_LONG -> error(400, "context_length_exceeded", "prompt is too long");
-            case _400_CREDIT, _429_QUOTA, _429_LIMIT -> error(429, "insufficient_quota", "fake: quota exceeded");
+            case _400_CREDIT, _400_THIRD_PARTY, _429_QUOTA, _429_LIMIT ->
+                error(429, "insufficient_quota", "fake: quota exceeded");
             case _401 -> error(401, "invalid_api_key", "fake: unauthorized");
             case _403 -> error(403, "forbidden", "fake: not allowed");
             case _404 -> error(404, "model_not_found", "fake: no such model");

@@ -18,7 +18,7 @@ final class ResponsesDialect implements Dialect {
                         "invalid_request_error",
                         "\"context_length_exceeded\"",
                         "Your input exceeds the context window of this model. Please adjust your input and try again.");
-            case _400_CREDIT, _429_QUOTA ->
+            case _400_CREDIT, _400_THIRD_PARTY, _429_QUOTA ->
                 error(
                         429,
                         "insufficient_quota",

@@ -23,6 +23,8 @@ public enum Scenario {
     _400,
     _400_PROMPT_TOO_LONG,
     _400_CREDIT,
+    /** The plan does not pay for a client that is not the vendor's own. */
+    _400_THIRD_PARTY,
     _401,
     /** Every odd request is refused, every even one answered. */
     _401_THEN_OK,

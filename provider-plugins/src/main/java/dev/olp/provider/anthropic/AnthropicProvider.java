@@ -116,6 +116,7 @@ public final class AnthropicProvider implements Provider {
                 List.of(),
                 false,
                 new ClaudeDialogue(
+                        context.login().kind(),
                         request.system().stream()
                                 .filter(text -> !text.isBlank())
                                 .toList(),

@@ -7,6 +7,7 @@ import dev.olp.provider.Dialogue;
 import dev.olp.provider.DialogueEnd;
 import dev.olp.provider.Fault;
 import dev.olp.provider.FinishReason;
+import dev.olp.provider.Login;
 import dev.olp.provider.Step;
 import dev.olp.provider.Usage;
 import dev.olp.provider.common.CliLines;
@@ -33,7 +34,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class ClaudeDialogue implements Dialogue {
     /** Lines that say nothing we need. {@code user} lines are the CLI's own nudges and echoes. */
-    private static final Set<String> IGNORED = Set.of("system", "user", "command_lifecycle", "keep_alive");
+    private static final Set<String> IGNORED = Set.of("user", "command_lifecycle", "keep_alive");
 
     /**
      * How a run ends that we gave a budget for one upstream call ({@link ClaudeLaunch}): no failure if the model stopped
@@ -47,6 +48,7 @@ final class ClaudeDialogue implements Dialogue {
         ANSWERING
     }
 
+    private final Login.Kind login;
     private final List<String> system;
     private final List<ClaudeHistory.Entry> history;
     private final ClaudeStream stream = new ClaudeStream();
@@ -55,7 +57,9 @@ final class ClaudeDialogue implements Dialogue {
     private int skipped;
     private @Nullable DialogueEnd outcome;
 
-    ClaudeDialogue(List<String> system, List<ClaudeHistory.Entry> history) {
+    /** @param login which the run was given, and must be spent */
+    ClaudeDialogue(Login.Kind login, List<String> system, List<ClaudeHistory.Entry> history) {
+        this.login = login;
         this.system = List.copyOf(system);
         this.history = List.copyOf(history);
     }
@@ -81,6 +85,7 @@ final class ClaudeDialogue implements Dialogue {
             case "stream_event" -> phase == Phase.ANSWERING ? streamEvent(event) : skip();
             case "assistant" -> assistant(event);
             case "rate_limit_event" -> rateLimit(event);
+            case "system" -> "init".equals(JsonFields.text(event, "subtype")) ? init(event) : Step.NOTHING;
             case String type when IGNORED.contains(type) -> Step.NOTHING;
             default -> skip();
         };
@@ -98,6 +103,22 @@ final class ClaudeDialogue implements Dialogue {
         }
         phase = Phase.REPLAYING;
         return writeOn();
+    }
+
+    /** A CLI that took another login than the one it was given would spend somebody else's money. */
+    private Step init(ObjectNode event) {
+        String source = JsonFields.text(event, "apiKeySource");
+        String expected = switch (login) {
+            case OAUTH_TOKEN -> "none";
+            case API_KEY -> "ANTHROPIC_API_KEY";
+        };
+        return source == null || source.equals(expected)
+                ? Step.NOTHING
+                : settle(
+                        Step.Ending.KILL,
+                        failed(
+                                Fault.Kind.PROTOCOL,
+                                "claude takes its login from " + source + " (expected: " + expected + ")"));
     }
 
     private Step controlRequest(ObjectNode event) {

@@ -26,6 +26,11 @@ final class ClaudeFaults {
     private static final Pattern CONNECTION =
             Pattern.compile("Connection (dropped|error|to the API)|Unable to connect|ECONN|Stream ended");
 
+    /** The provider's refusals to let a plan pay for what it takes for somebody else's client. */
+    private static final Pattern NOT_ON_THE_PLAN = Pattern.compile(
+            "third-party (app|client|tool|harness)|extra usage, not your plan|only authorized for use with Claude Code",
+            Pattern.CASE_INSENSITIVE);
+
     private ClaudeFaults() {}
 
     /**
@@ -50,7 +55,9 @@ final class ClaudeFaults {
         if (terminal.equals("prompt_too_long") || text.startsWith("Prompt is too long")) {
             return Fault.Kind.CONTEXT_LENGTH;
         }
-        if (error.equals("billing_error") || text.startsWith("Credit balance is too low")) {
+        if (error.equals("billing_error")
+                || text.startsWith("Credit balance is too low")
+                || NOT_ON_THE_PLAN.matcher(text).find()) {
             return Fault.Kind.BILLING;
         }
         if (apiError.equals("usage_limit_reached") || (windowRejected && (status == TOO_MANY || isRateLimit(error)))) {

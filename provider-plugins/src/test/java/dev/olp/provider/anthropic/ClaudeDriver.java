@@ -20,11 +20,11 @@ final class ClaudeDriver extends DialogueDriver<ClaudeDriver> {
             {"type":"result","subtype":"success","is_error":false,"num_turns":0,"result":""}""";
 
     ClaudeDriver(ChatRequest request) {
-        super(
-                new AnthropicProvider()
-                        .launch(context(Login.Kind.OAUTH_TOKEN), request)
-                        .dialogue(),
-                1);
+        this(request, Login.Kind.OAUTH_TOKEN);
+    }
+
+    private ClaudeDriver(ChatRequest request, Login.Kind login) {
+        super(new AnthropicProvider().launch(context(login), request).dialogue(), 1);
         open();
     }
 
@@ -45,6 +45,19 @@ final class ClaudeDriver extends DialogueDriver<ClaudeDriver> {
     /** A driver that is through with the start and waits for the answer to one question. */
     static ClaudeDriver asked() {
         return new ClaudeDriver(chat(user("Say hello."))).feed(INITIALIZED);
+    }
+
+    /** The same that was given the login of a captured run, to be fed that run's lines. */
+    static ClaudeDriver askedAs(List<String> captured) {
+        boolean key = captured.stream().anyMatch(line -> line.contains("\"apiKeySource\":\"ANTHROPIC_API_KEY\""));
+        return new ClaudeDriver(chat(user("Say hello.")), key ? Login.Kind.API_KEY : Login.Kind.OAUTH_TOKEN)
+                .feed(INITIALIZED);
+    }
+
+    /** The same, and it got all of a captured run. */
+    static ClaudeDriver answered(String fixture) {
+        List<String> captured = fixture(fixture);
+        return askedAs(captured).feed(captured);
     }
 
     static LaunchContext context(Login.Kind kind) {

@@ -24,7 +24,7 @@ class ClaudeFixturesTest {
     @ParameterizedTest
     @ValueSource(strings = {"claude-2.1.332-ok", "claude-2.1.152-ok"})
     void a_whole_answer_is_relayed_once_and_finishes(String name) {
-        ClaudeDriver driver = ClaudeDriver.asked().feed(ClaudeDriver.fixture(name));
+        ClaudeDriver driver = ClaudeDriver.answered(name);
 
         assertThat(driver.text()).isEqualTo(HELLO);
         assertThat(driver.ending).isEqualTo(Step.Ending.LINGER);
@@ -40,7 +40,7 @@ class ClaudeFixturesTest {
 
     @Test
     void reasoning_is_no_part_of_the_text() {
-        ClaudeDriver driver = ClaudeDriver.asked().feed(ClaudeDriver.fixture("claude-2.1.332-thinking"));
+        ClaudeDriver driver = ClaudeDriver.answered("claude-2.1.332-thinking");
 
         assertThat(driver.reasoning()).isEqualTo("Let me think about it.");
         assertThat(driver.text()).isEqualTo("The answer is 42.");
@@ -68,7 +68,7 @@ class ClaudeFixturesTest {
         "claude-2.1.152-cut-no-fallback, CONNECTION",
     })
     void a_fault_is_named_and_its_text_is_never_an_answer(String name, Fault.Kind kind) {
-        ClaudeDriver driver = ClaudeDriver.asked().feed(ClaudeDriver.fixture(name));
+        ClaudeDriver driver = ClaudeDriver.answered(name);
 
         assertThat(driver.text()).isEmpty();
         assertThat(driver.ending).isEqualTo(Step.Ending.LINGER);
@@ -82,7 +82,7 @@ class ClaudeFixturesTest {
     @ParameterizedTest
     @ValueSource(strings = {"claude-2.1.332-429-usage-limit", "claude-2.1.152-429-usage-limit"})
     void a_spent_plan_window_says_when_it_starts_anew(String name) {
-        ClaudeDriver driver = ClaudeDriver.asked().feed(ClaudeDriver.fixture(name));
+        ClaudeDriver driver = ClaudeDriver.answered(name);
 
         assertThat(driver.end())
                 .isInstanceOfSatisfying(
@@ -92,7 +92,7 @@ class ClaudeFixturesTest {
 
     @Test
     void an_error_amid_the_stream_fails_after_the_text_so_far() {
-        ClaudeDriver driver = ClaudeDriver.asked().feed(ClaudeDriver.fixture("claude-2.1.332-sse-error"));
+        ClaudeDriver driver = ClaudeDriver.answered("claude-2.1.332-sse-error");
 
         assertThat(driver.text()).isEqualTo("Hello from the fak");
         assertThat(driver.end())
@@ -103,7 +103,7 @@ class ClaudeFixturesTest {
 
     @Test
     void a_cut_text_that_the_cli_mended_behind_our_back_is_no_success() {
-        ClaudeDriver driver = ClaudeDriver.asked().feed(ClaudeDriver.fixture("claude-2.1.332-bad-json"));
+        ClaudeDriver driver = ClaudeDriver.answered("claude-2.1.332-bad-json");
 
         assertThat(driver.text()).isEqualTo("Hello from the fak");
         assertThat(driver.end())
@@ -114,7 +114,7 @@ class ClaudeFixturesTest {
 
     @Test
     void an_answer_without_deltas_is_told_from_the_whole_line_once() {
-        ClaudeDriver driver = ClaudeDriver.asked().feed(ClaudeDriver.fixture("claude-2.1.332-cut-default"));
+        ClaudeDriver driver = ClaudeDriver.answered("claude-2.1.332-cut-default");
 
         assertThat(driver.text()).isEqualTo(HELLO);
         assertThat(driver.end())
@@ -125,7 +125,7 @@ class ClaudeFixturesTest {
 
     @Test
     void an_empty_answer_ends_the_run_before_the_cli_asks_again() {
-        ClaudeDriver driver = ClaudeDriver.asked().feed(ClaudeDriver.fixture("claude-2.1.332-empty"));
+        ClaudeDriver driver = ClaudeDriver.answered("claude-2.1.332-empty");
 
         assertThat(driver.text()).isEmpty();
         assertThat(driver.ending).isEqualTo(Step.Ending.KILL);
@@ -134,7 +134,7 @@ class ClaudeFixturesTest {
 
     @Test
     void the_output_cap_ends_the_run_by_a_kill_before_the_cli_goes_on() {
-        ClaudeDriver driver = ClaudeDriver.asked().feed(ClaudeDriver.fixture("claude-2.1.332-max-tokens"));
+        ClaudeDriver driver = ClaudeDriver.answered("claude-2.1.332-max-tokens");
 
         assertThat(driver.text()).isEqualTo("Truncated answ");
         assertThat(driver.ending).isEqualTo(Step.Ending.KILL);
@@ -143,7 +143,7 @@ class ClaudeFixturesTest {
 
     @Test
     void a_refusal_is_a_content_filter_and_the_clis_words_are_not_relayed() {
-        ClaudeDriver driver = ClaudeDriver.asked().feed(ClaudeDriver.fixture("claude-2.1.332-refusal"));
+        ClaudeDriver driver = ClaudeDriver.answered("claude-2.1.332-refusal");
 
         assertThat(driver.text()).isEmpty();
         assertThat(driver.end()).isEqualTo(new DialogueEnd.Finished(FinishReason.CONTENT_FILTER, COUNTED));
@@ -151,7 +151,7 @@ class ClaudeFixturesTest {
 
     @Test
     void a_tool_call_that_nobody_offered_fails_and_kills() {
-        ClaudeDriver driver = ClaudeDriver.asked().feed(ClaudeDriver.fixture("claude-2.1.332-hallucinated-tool"));
+        ClaudeDriver driver = ClaudeDriver.answered("claude-2.1.332-hallucinated-tool");
 
         assertThat(driver.ending).isEqualTo(Step.Ending.KILL);
         assertThat(driver.end())
@@ -172,7 +172,7 @@ class ClaudeFixturesTest {
             })
     void noise_between_the_lines_changes_nothing_but_the_count(String name) {
         List<String> lines = ClaudeDriver.fixture(name);
-        ClaudeDriver clean = ClaudeDriver.asked().feed(lines);
+        ClaudeDriver clean = ClaudeDriver.askedAs(lines).feed(lines);
         DialogueEnd expected = clean.end();
         List<String> noise = List.of(
                 "",
@@ -196,7 +196,7 @@ class ClaudeFixturesTest {
                 mixed.add(random.nextBoolean() ? line : "\uFEFF\u001b[0m" + line + "\u001b[0m\r");
             }
 
-            ClaudeDriver noisy = ClaudeDriver.asked().feed(mixed);
+            ClaudeDriver noisy = ClaudeDriver.askedAs(lines).feed(mixed);
 
             assertThat(noisy.events).isEqualTo(clean.events);
             assertThat(noisy.ending).isEqualTo(clean.ending);
@@ -209,10 +209,21 @@ class ClaudeFixturesTest {
     void a_stream_that_breaks_off_anywhere_is_never_a_success(String name) {
         List<String> lines = ClaudeDriver.fixture(name);
         for (int kept = 0; kept < lines.size(); kept++) {
-            ClaudeDriver driver = ClaudeDriver.asked().feed(lines.subList(0, kept));
+            ClaudeDriver driver = ClaudeDriver.askedAs(lines).feed(lines.subList(0, kept));
 
             assertThat(driver.ending).as("after %s lines", kept).isEqualTo(Step.Ending.NONE);
             assertThat(driver.end()).as("after %s lines", kept).isInstanceOf(DialogueEnd.Failed.class);
         }
+    }
+
+    @Test
+    void a_run_that_spends_another_login_than_its_own_is_ended_before_it_answers() { // S119
+        ClaudeDriver driver = ClaudeDriver.asked().feed(ClaudeDriver.fixture("claude-2.1.332-empty"));
+
+        assertThat(driver.ending).isEqualTo(Step.Ending.KILL);
+        assertThat(driver.end()).isInstanceOfSatisfying(DialogueEnd.Failed.class, failed -> {
+            assertThat(failed.fault().kind()).isEqualTo(Fault.Kind.PROTOCOL);
+            assertThat(failed.fault().logMessage()).contains("ANTHROPIC_API_KEY");
+        });
     }
 }

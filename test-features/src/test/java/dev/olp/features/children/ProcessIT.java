@@ -38,6 +38,16 @@ class ProcessIT {
         assertThat(whole.content()).isEqualTo(ANSWER);
     }
 
+    /** S119: a login of the CLI's own would be somebody else's money. */
+    @Test
+    void aCliThatSpendsAnotherLoginThanItWasGivenAnswersNobody() throws IOException {
+        Reply reply = olp.chat(Bodies.chat(CLAUDE, "{{other-login}}"));
+
+        assertThat(reply.status()).isEqualTo(502);
+        assertThat(reply.errorCode()).isEqualTo("provider_protocol_error");
+        assertThat(olp.log()).contains("/login managed key");
+    }
+
     /** S79: no small buffer is in the way. */
     @ParameterizedTest
     @ValueSource(ints = {65_537, 1_000_000})

@@ -84,6 +84,7 @@ abstract class RealCliContract {
             400                 | 400 | invalid_value
             400-prompt-too-long | 400 | context_length_exceeded
             400-credit          | 429 | usage_limit_reached
+            400-third-party     | 429 | usage_limit_reached
             401                 | 503 | upstream_auth_required
             403                 | 503 | upstream_auth_required
             404                 | 404 | model_not_found
@@ -101,7 +102,7 @@ abstract class RealCliContract {
             bad-json            | 502 | provider_error
             tools               | 502 | provider_protocol_error
             """)
-    void a_fault_has_its_status_and_code(String scenario, int status, String code) throws IOException { // S94
+    void a_fault_has_its_status_and_code(String scenario, int status, String code) throws IOException { // S94, S118
         cli.failsWith(scenario, status, code);
         assertThat(Path.of("/tmp/olp-hostile-tool-ran")).doesNotExist();
     }
