@@ -1,10 +1,8 @@
 package dev.olp.config;
 
+import dev.olp.gateway.UpstreamUrl;
 import java.net.InetAddress;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The checks that settings records share. Each takes the component's name, and tells what would be right. */
@@ -41,25 +39,13 @@ final class Checks {
         }
     }
 
-    /** An http(s) URL that can stand before a path; user names in it would end up in logs. */
+    /** What a run may be sent to; user names in it would end up in logs. */
     static void baseUrl(String component, String value) {
         try {
-            URI uri = new URI(value);
-            String scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
-            if ((scheme.equals("http") || scheme.equals("https"))
-                    && uri.getHost() != null
-                    && uri.getUserInfo() == null
-                    && uri.getQuery() == null
-                    && uri.getFragment() == null) {
-                return;
-            }
-        } catch (URISyntaxException notOne) {
-            // falls through to the one message for all that is no base URL
+            UpstreamUrl.of(value);
+        } catch (IllegalArgumentException e) {
+            throw new InvalidSettingException(component, value, UpstreamUrl.EXPECTED);
         }
-        throw new InvalidSettingException(
-                component,
-                value,
-                "an http or https URL without user, query or fragment, such as https://gateway.example");
     }
 
     private static boolean isNetwork(String value) {

@@ -14,6 +14,10 @@ import org.jspecify.annotations.Nullable;
  * @param basePath put before the path that the child asks for; empty or with a leading and no trailing slash
  */
 public record UpstreamUrl(boolean tls, String host, int port, String basePath) {
+    /** In words. */
+    public static final String EXPECTED =
+            "https://host[:port][/path], or http:// to a loopback address; no user, query or fragment";
+
     private static final int HTTP = 80;
     private static final int HTTPS = 443;
 
@@ -60,10 +64,6 @@ public record UpstreamUrl(boolean tls, String host, int port, String basePath) {
     }
 
     private static IllegalArgumentException malformed(String url, @Nullable Throwable cause) {
-        return new IllegalArgumentException(
-                "upstream: " + url
-                        + " (expected: https://host[:port][/path], or http:// to a loopback address; no user, query or"
-                        + " fragment)",
-                cause);
+        return new IllegalArgumentException("upstream: " + url + " (expected: " + EXPECTED + ")", cause);
     }
 }
