@@ -1,8 +1,13 @@
 package dev.olp.app;
 
+import dev.olp.audit.AuditLog;
+import dev.olp.audit.AuditRecord.Isolation;
 import dev.olp.auth.Tier;
+import dev.olp.config.AuditSettings.OnFailure;
 import dev.olp.config.OlpConfig;
 import dev.olp.config.ServerSettings;
+import dev.olp.confinement.Posture;
+import dev.olp.endpoint.AuditTerms;
 import dev.olp.http.HttpSettings;
 import dev.olp.registry.ModelRegistry;
 import dev.olp.routing.Hop;
@@ -18,6 +23,11 @@ import java.util.Optional;
 
 /** What the parts are given of the configuration, in their own terms. */
 final class FromConfig {
+    /** A commit takes a millisecond; who has waited this long finds the disk in trouble, and the next one does not wait. */
+    private static final Duration PATIENCE = Duration.ofMillis(500);
+
+    private static final Duration PATIENCE_BEFORE_REFUSING = Duration.ofSeconds(2);
+
     private FromConfig() {}
 
     private static Map<String, List<Hop>> chains(OlpConfig config) {
@@ -32,7 +42,17 @@ final class FromConfig {
         return chains;
     }
 
-    static Optional<String> keptAddress(OlpConfig config, ServerSecret secret, InetAddress address) {
+    static AuditTerms auditTerms(OlpConfig config, AuditLog audit, ServerSecret secret, Posture posture) {
+        boolean refuse = config.audit().onFailure() == OnFailure.REFUSE;
+        return new AuditTerms(
+                audit,
+                refuse,
+                refuse ? PATIENCE_BEFORE_REFUSING : PATIENCE,
+                address -> keptAddress(config, secret, address),
+                new Isolation(posture.tier().declared(), posture.level().toString(), null));
+    }
+
+    private static Optional<String> keptAddress(OlpConfig config, ServerSecret secret, InetAddress address) {
         return switch (config.audit().clientAddress()) {
             case STORE -> Optional.of(address.getHostAddress());
             case HASH ->

@@ -140,6 +140,10 @@ public final class OlpServer implements AutoCloseable {
         closings.push(auditDatabase::close);
         SqliteAuditLog audit = new SqliteAuditLog(auditDatabase, SqliteAuditLog.DEFAULT_CAPACITY);
         closings.push(audit::close);
+        int interrupted = audit.closeInterrupted();
+        if (interrupted > 0) {
+            log.atWarn().addKeyValue("requests", interrupted).log("requests were under way when the last server died");
+        }
         refuseUnsafeStart(loaded, keys, clock);
         GateRules rules = new GateRules(
                 loaded.ownerToken().map(token -> Tokens.hash(token.value())),
@@ -179,7 +183,7 @@ public final class OlpServer implements AutoCloseable {
         Endpoints.Parts parts = new Endpoints.Parts(
                 Version.current(),
                 gate,
-                audit,
+                FromConfig.auditTerms(config, audit, secret, confinement.walls().posture()),
                 registry,
                 FromConfig.planner(registry, config, providers),
                 new PromptCaches(
@@ -195,7 +199,6 @@ public final class OlpServer implements AutoCloseable {
                         ? UnsupportedParameters.REJECT
                         : UnsupportedParameters.WARN,
                 tier -> FromConfig.seesFallbackDetail(config, tier),
-                address -> FromConfig.keptAddress(config, secret, address),
                 () -> "chatcmpl-" + uuids.generate().toString().replace("-", ""),
                 new Heartbeats(
                         Duration.ofMillis(config.streaming().heartbeatIntervalMs()),

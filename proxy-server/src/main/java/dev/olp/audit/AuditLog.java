@@ -5,8 +5,22 @@ import java.util.Optional;
 
 /** Port: the append-only log of requests. */
 public interface AuditLog extends AutoCloseable {
-    /** Queues a row; never blocks on the disk and never fails a request. A row that cannot be written is counted. */
-    void append(AuditRecord row);
+    /**
+     * Queues the admission of a request whose work is about to begin. Never blocks on the disk.
+     *
+     * @param ifInterrupted the row that it gets should no outcome follow
+     */
+    Receipt admit(AuditRecord ifInterrupted);
+
+    /** Queues a request's row, which ends its admission. Never blocks on the disk; a row that cannot be written is counted. */
+    Receipt append(AuditRecord row);
+
+    /**
+     * Gives the admissions that an earlier server left open their rows. Only at a start, before the first request.
+     *
+     * @return how many there were
+     */
+    int closeInterrupted();
 
     /** Waits until all rows queued so far are on disk. */
     void flush() throws InterruptedException;
@@ -16,8 +30,7 @@ public interface AuditLog extends AutoCloseable {
 
     Optional<AuditRecord> find(String requestId);
 
-    /** Rows that could not be written since start. */
-    long lost();
+    AuditHealth health();
 
     @Override
     void close();

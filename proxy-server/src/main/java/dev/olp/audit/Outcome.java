@@ -9,5 +9,7 @@ public enum Outcome {
     PROVIDER_FAULT,
     PROVIDER_TIMEOUT,
     SERVER_FAULT,
-    DRAINING
+    DRAINING,
+    /** The server died with the request under way. */
+    INTERRUPTED
 }

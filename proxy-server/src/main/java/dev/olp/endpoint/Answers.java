@@ -50,7 +50,8 @@ final class Answers {
         if (!chat.stream()) {
             WholeReply reply =
                     new WholeReply(sink, () -> wholeHead(chat, ledger, false), heartbeats.ofWhole(request), ticker);
-            return new WholeAnswer(reply, whole(id, created, chat, ledger), filters, ledger::firstToken);
+            return new WholeAnswer(
+                    reply, whole(id, created, chat, ledger), filters, ledger::firstToken, ledger::success);
         }
         return new StreamedAnswer(
                 sink,
@@ -61,7 +62,8 @@ final class Answers {
                 chat.includeUsage(),
                 heartbeats.ofStream(request),
                 ticker,
-                ledger::firstToken);
+                ledger::firstToken,
+                ledger::success);
     }
 
     private TextFilter filter(Hop hop, ParsedChat chat) {

@@ -70,6 +70,7 @@ final class ChatCompletionsEndpoint implements Audited.Work {
         Answer answer = answers.open(call.request(), call.sink(), chat, ledger);
         call.errors().answer(answer);
 
+        ledger.admit(plan.canonicalModel());
         String tenant = admission.caller().keyId();
         RunRequest run = new RunRequest(
                 call.request().id(), tenant, admission.scope().insistsOn(), promptCaches.of(tenant, chat.request()));

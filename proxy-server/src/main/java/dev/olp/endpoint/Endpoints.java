@@ -1,6 +1,5 @@
 package dev.olp.endpoint;
 
-import dev.olp.audit.AuditLog;
 import dev.olp.auth.Gate;
 import dev.olp.auth.Tier;
 import dev.olp.endpoint.Router.Route;
@@ -13,13 +12,10 @@ import dev.olp.run.PromptCaches;
 import dev.olp.run.ProviderRuntime;
 import dev.olp.run.RunEngine;
 import dev.olp.wire.UnsupportedParameters;
-import java.net.InetAddress;
 import java.time.Clock;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -33,13 +29,12 @@ public final class Endpoints {
      *
      * @param version of OLP
      * @param seesFallbackDetail which tiers get {@code X-OLP-Fallback-Detail}
-     * @param addresses what the ledger keeps of a client's address
      * @param completionIds fresh {@code chatcmpl-…} ids
      */
     public record Parts(
             String version,
             Gate gate,
-            AuditLog audit,
+            AuditTerms audit,
             ModelRegistry registry,
             RoutePlanner planner,
             PromptCaches promptCaches,
@@ -50,7 +45,6 @@ public final class Endpoints {
             ActiveRequests active,
             UnsupportedParameters unsupportedParameters,
             Predicate<Tier> seesFallbackDetail,
-            Function<InetAddress, Optional<String>> addresses,
             Supplier<String> completionIds,
             Heartbeats heartbeats,
             Clock clock,
@@ -62,7 +56,7 @@ public final class Endpoints {
         parts.providers().forEach((id, runtime) -> adapters.put(id, runtime.provider()));
         LoginStates logins = new LoginStates(parts.clock());
         Ledgers ledgers = new Ledgers(
-                parts.audit(), parts.seesFallbackDetail(), parts.addresses(), parts.clock(), parts.ticker());
+                parts.audit(), parts.seesFallbackDetail(), new Costs(parts.registry()), parts.clock(), parts.ticker());
         Answers answers =
                 new Answers(adapters, parts.completionIds(), parts.heartbeats(), parts.clock(), parts.ticker());
         RequestHandler chat = new Audited(
@@ -90,7 +84,7 @@ public final class Endpoints {
                 logins,
                 parts.logins(),
                 parts.sandbox(),
-                parts.audit()::lost,
+                parts.audit().log()::health,
                 parts.engine()::leaks);
         return new Router(
                 List.of(

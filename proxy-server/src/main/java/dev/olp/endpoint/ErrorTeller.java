@@ -29,15 +29,11 @@ final class ErrorTeller {
     void tell(ApiError error) throws ClientGone, InterruptedException {
         ledger.failed(error);
         ApiError whole = ReplyHeaders.on(error, ledger, ignoredParameters);
-        try {
-            if (answer == null) {
-                sink.fail(whole);
-            } else {
-                answer.fail(whole);
-            }
-        } catch (ClientGone e) {
-            ledger.clientGone();
-            throw e;
+        ledger.settle();
+        if (answer == null) {
+            sink.fail(whole);
+        } else {
+            answer.fail(whole);
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.olp.endpoint;
 
+import dev.olp.audit.AuditHealth;
 import dev.olp.auth.Gate;
 import dev.olp.auth.Tier;
 import dev.olp.http.ClientGone;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -32,7 +34,7 @@ final class HealthEndpoint implements RequestHandler {
     private final LoginStates logins;
     private final LoginSource loginSource;
     private final SandboxHealth sandbox;
-    private final LongSupplier lostAuditRows;
+    private final Supplier<AuditHealth> audit;
     private final LongSupplier leaks;
 
     HealthEndpoint(
@@ -42,7 +44,7 @@ final class HealthEndpoint implements RequestHandler {
             LoginStates logins,
             LoginSource loginSource,
             SandboxHealth sandbox,
-            LongSupplier lostAuditRows,
+            Supplier<AuditHealth> audit,
             LongSupplier leaks) {
         this.gate = gate;
         this.version = version;
@@ -50,7 +52,7 @@ final class HealthEndpoint implements RequestHandler {
         this.logins = logins;
         this.loginSource = loginSource;
         this.sandbox = sandbox;
-        this.lostAuditRows = lostAuditRows;
+        this.audit = audit;
         this.leaks = leaks;
     }
 
@@ -62,7 +64,7 @@ final class HealthEndpoint implements RequestHandler {
             ObjectNode all = root.putObject("providers");
             providers.forEach((id, runtime) -> describe(all.putObject(id), id, runtime));
             sandbox.describe(root.putObject("sandbox"), providers);
-            root.putObject("audit").put("lost_rows", lostAuditRows.getAsLong());
+            describe(root.putObject("audit"), audit.get());
             root.put("leaks", leaks.getAsLong());
         }
         Json.reply(sink, JSON.writeValueAsBytes(root));
@@ -75,6 +77,14 @@ final class HealthEndpoint implements RequestHandler {
         } catch (ApiException | StoreException e) {
             return false;
         }
+    }
+
+    private static void describe(ObjectNode node, AuditHealth health) {
+        node.put("ok", health.failing() == null);
+        node.put("failing", health.failing());
+        node.put("lost_rows", health.lost());
+        node.put("waiting_rows", health.waiting());
+        node.put("failed_writes", health.failedWrites());
     }
 
     private void describe(ObjectNode node, String id, ProviderRuntime runtime) {

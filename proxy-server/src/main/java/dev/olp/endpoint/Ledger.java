@@ -1,17 +1,17 @@
 package dev.olp.endpoint;
 
-import dev.olp.audit.AuditLog;
 import dev.olp.audit.AuditRecord;
 import dev.olp.audit.Outcome;
 import dev.olp.auth.Caller;
 import dev.olp.auth.Tier;
 import dev.olp.http.InboundRequest;
 import dev.olp.provider.Usage;
+import dev.olp.routing.Hop;
 import dev.olp.run.HopFailure;
 import dev.olp.run.RunTrace;
 import dev.olp.wire.ApiError;
+import dev.olp.wire.ApiException;
 import dev.olp.wire.chat.ParsedChat;
-import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -19,21 +19,31 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What one request comes to, gathered on its thread and written once, whatever the end. */
+/**
+ * What one request comes to, gathered on its thread and written once, whatever the end.
+ *
+ * <pre>open ─(admit)─▶ admitted ─▶ written, before the last byte goes out, or else when it is closed</pre>
+ */
 final class Ledger implements AutoCloseable {
     /** nginx's status for a client that closed its connection first; never sent, only recorded. */
     private static final int CLIENT_CLOSED_REQUEST = 499;
 
-    private final AuditLog audit;
+    private static final ApiError UNAVAILABLE = ApiError.of(
+                    503,
+                    "audit_unavailable",
+                    "This server may not serve what it cannot write down, and it cannot write just now; try again shortly.")
+            .withHeader("Retry-After", "5")
+            .withHeader("retry-after-ms", "5000");
+
+    private final AuditTerms audit;
     private final InboundRequest request;
     private final Predicate<Tier> seesFallbackDetail;
-    private final Function<InetAddress, Optional<String>> addresses;
+    private final Costs costs;
     private final Clock clock;
     private final LongSupplier ticker;
     private final Instant at;
@@ -45,18 +55,20 @@ final class Ledger implements AutoCloseable {
     private Outcome outcome = Outcome.SERVER_FAULT;
     private int status = 500;
     private @Nullable String errorCode = "internal_error";
+    private @Nullable String chainId;
+    private boolean written;
 
     Ledger(
-            AuditLog audit,
+            AuditTerms audit,
             InboundRequest request,
             Predicate<Tier> seesFallbackDetail,
-            Function<InetAddress, Optional<String>> addresses,
+            Costs costs,
             Clock clock,
             LongSupplier ticker) {
         this.audit = audit;
         this.request = request;
         this.seesFallbackDetail = seesFallbackDetail;
-        this.addresses = addresses;
+        this.costs = costs;
         this.clock = clock;
         this.ticker = ticker;
         this.at = clock.instant();
@@ -89,8 +101,10 @@ final class Ledger implements AutoCloseable {
         firstTokenMs = elapsedMs();
     }
 
-    void success() {
+    /** A good end: its row is committed when this returns, so that the last byte may go out. */
+    void success() throws InterruptedException {
         end(Outcome.SUCCESS, 200, null);
+        settle();
     }
 
     void failed(ApiError error) {
@@ -125,10 +139,42 @@ final class Ledger implements AutoCloseable {
         return (ticker.getAsLong() - request.receivedNanos()) / 1_000_000;
     }
 
+    /**
+     * Writes down that work is about to begin, and waits for it.
+     *
+     * @param canonicalModel whose chain is followed
+     * @throws ApiException 503 {@code audit_unavailable} when it could not be written and the operator wants no request
+     *     without a row
+     */
+    void admit(String canonicalModel) throws ApiException, InterruptedException {
+        chainId = canonicalModel;
+        if (!audit.log().admit(row(Outcome.INTERRUPTED, 500, "interrupted", 0)).await(audit.patience())
+                && audit.refuseWithoutAdmission()) {
+            throw new ApiException(UNAVAILABLE);
+        }
+    }
+
+    /** Writes the row as things stand, and waits until it is committed; once. To be called before the last byte. */
+    void settle() throws InterruptedException {
+        if (!written) {
+            written = true;
+            audit.log().append(row(outcome, status, errorCode, elapsedMs())).await(audit.patience());
+        }
+    }
+
+    /** Where nothing went out at the end, nobody waits for the row. */
     @Override
     public void close() {
+        if (!written) {
+            written = true;
+            audit.log().append(row(outcome, status, errorCode, elapsedMs()));
+        }
+    }
+
+    private AuditRecord row(Outcome kind, int endStatus, @Nullable String code, long latencyMs) {
         Usage usage = trace.usage();
-        audit.append(new AuditRecord(
+        Hop hop = trace.current();
+        return new AuditRecord(
                 request.id(),
                 at,
                 caller == null ? null : caller.keyId(),
@@ -137,26 +183,31 @@ final class Ledger implements AutoCloseable {
                 request.method(),
                 request.path(),
                 chat == null ? null : chat.requestedModel(),
-                trace.current() == null ? null : trace.current().model(),
-                trace.current() == null ? null : trace.current().provider(),
-                outcome,
-                status,
-                errorCode,
-                elapsedMs(),
+                hop == null ? null : hop.model(),
+                hop == null ? null : hop.provider(),
+                hop == null ? null : hop.account(),
+                kind,
+                endStatus,
+                code,
+                latencyMs,
                 firstTokenMs,
                 milliseconds(trace.queueNanos()),
                 milliseconds(trace.spawnNanos()),
                 chat != null && chat.stream(),
+                chainId == null ? null : "bypass",
                 trace.fallbackHops(),
                 triedProviders(),
+                chainId,
                 usage.inputTokens(),
                 usage.cachedInputTokens(),
                 usage.outputTokens(),
                 usage.reasoningTokens(),
                 trace.usageEstimated(),
+                hop == null ? null : costs.micros(hop.model(), usage),
+                chainId == null ? null : audit.isolation(),
                 chat == null || chat.user() == null ? null : sha256(chat.user().getBytes(StandardCharsets.UTF_8)),
                 requestHash,
-                addresses.apply(request.peer()).orElse(null)));
+                audit.addresses().apply(request.peer()).orElse(null));
     }
 
     private @Nullable String triedProviders() {

@@ -31,7 +31,7 @@ final class ModelsEndpoint implements Audited.Work {
     }
 
     @Override
-    public void serve(Call call) throws ApiException, ClientGone {
+    public void serve(Call call) throws ApiException, ClientGone, InterruptedException {
         Admission admission = gate.admit(call.request());
         call.ledger().caller(admission.caller());
         Predicate<ModelEntry> visible =
@@ -41,12 +41,13 @@ final class ModelsEndpoint implements Audited.Work {
         String path = call.request().path();
         if (path.startsWith(PREFIX)) {
             ModelEntry model = one(path.substring(PREFIX.length()), visible);
+            call.ledger().success();
             Json.reply(call.sink(), anthropic ? ModelsBody.anthropic(model) : ModelsBody.openAi(model), headers);
         } else {
             List<ModelEntry> models = registry.models().stream().filter(visible).toList();
+            call.ledger().success();
             Json.reply(call.sink(), anthropic ? ModelsBody.anthropic(models) : ModelsBody.openAi(models), headers);
         }
-        call.ledger().success();
     }
 
     private ModelEntry one(String asked, Predicate<ModelEntry> visible) throws ApiException {

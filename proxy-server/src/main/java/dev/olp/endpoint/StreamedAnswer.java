@@ -30,6 +30,7 @@ final class StreamedAnswer implements Answer {
     private final long heartbeatNanos;
     private final LongSupplier ticker;
     private final Runnable onFirstContent;
+    private final BeforeLastByte beforeLastByte;
     private @Nullable TextFilter filter;
     private long lastWritten;
     private boolean answering;
@@ -44,7 +45,8 @@ final class StreamedAnswer implements Answer {
             boolean includeUsage,
             long heartbeatNanos,
             LongSupplier ticker,
-            Runnable onFirstContent) {
+            Runnable onFirstContent,
+            BeforeLastByte beforeLastByte) {
         this.sink = sink;
         this.chunks = chunks;
         this.head = head;
@@ -54,6 +56,7 @@ final class StreamedAnswer implements Answer {
         this.heartbeatNanos = heartbeatNanos;
         this.ticker = ticker;
         this.onFirstContent = onFirstContent;
+        this.beforeLastByte = beforeLastByte;
         this.lastWritten = ticker.getAsLong();
     }
 
@@ -119,6 +122,7 @@ final class StreamedAnswer implements Answer {
         if (keptAlive) {
             send(ChatChunks.comment(closingNote.get()));
         }
+        beforeLastByte.run();
         send(chunks.done());
         sink.finish();
     }

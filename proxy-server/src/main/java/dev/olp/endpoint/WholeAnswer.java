@@ -15,16 +15,23 @@ final class WholeAnswer implements Answer {
     private final Renderer renderer;
     private final Function<Hop, TextFilter> filters;
     private final Runnable onFirstContent;
+    private final BeforeLastByte beforeLastByte;
     private final StringBuilder text = new StringBuilder();
     private final StringBuilder reasoning = new StringBuilder();
     private @Nullable TextFilter filter;
     private boolean started;
 
-    WholeAnswer(WholeReply reply, Renderer renderer, Function<Hop, TextFilter> filters, Runnable onFirstContent) {
+    WholeAnswer(
+            WholeReply reply,
+            Renderer renderer,
+            Function<Hop, TextFilter> filters,
+            Runnable onFirstContent,
+            BeforeLastByte beforeLastByte) {
         this.reply = reply;
         this.renderer = renderer;
         this.filters = filters;
         this.onFirstContent = onFirstContent;
+        this.beforeLastByte = beforeLastByte;
     }
 
     @Override
@@ -67,6 +74,7 @@ final class WholeAnswer implements Answer {
         if (filter != null) {
             text.append(filter.flush());
         }
+        beforeLastByte.run();
         renderer.reply(
                 reply, text.toString(), reasoning.isEmpty() ? null : reasoning.toString(), reason, usage, estimated);
     }

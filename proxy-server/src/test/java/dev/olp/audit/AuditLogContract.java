@@ -2,6 +2,8 @@ package dev.olp.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.olp.audit.AuditRecord.Isolation;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +15,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** What every {@link AuditLog} does. */
 public abstract class AuditLogContract {
+    private static final Duration SOON = Duration.ofSeconds(10);
+
     private AuditLog log;
 
     /** An empty log; the caller closes it after the test. */
@@ -39,6 +43,7 @@ public abstract class AuditLogContract {
                 "sonnet",
                 "claude-sonnet-4-6",
                 "anthropic",
+                "work",
                 outcome,
                 200,
                 "provider_error",
@@ -47,13 +52,17 @@ public abstract class AuditLogContract {
                 3L,
                 12L,
                 true,
+                "bypass",
                 2,
                 "anthropic,openai",
+                "claude-sonnet-4-6",
                 5_000_000_000L,
                 4,
                 3,
                 2,
                 true,
+                6_000_000_000L,
+                new Isolation("per-os-user", "reduced", "bare"),
                 "ab".repeat(32),
                 "cd".repeat(32),
                 "192.0.2.7");
@@ -72,6 +81,7 @@ public abstract class AuditLogContract {
                 null,
                 null,
                 null,
+                null,
                 Outcome.REFUSED,
                 401,
                 null,
@@ -80,13 +90,17 @@ public abstract class AuditLogContract {
                 null,
                 null,
                 false,
+                null,
                 0,
+                null,
                 null,
                 0,
                 0,
                 0,
                 0,
                 false,
+                null,
+                null,
                 null,
                 null,
                 null);
@@ -126,6 +140,7 @@ public abstract class AuditLogContract {
                 "'\"\\",
                 null,
                 null,
+                null,
                 full.outcome(),
                 404,
                 null,
@@ -134,13 +149,17 @@ public abstract class AuditLogContract {
                 null,
                 null,
                 false,
+                null,
                 0,
+                null,
                 null,
                 0,
                 0,
                 0,
                 0,
                 false,
+                null,
+                null,
                 null,
                 null,
                 "%00");
@@ -151,6 +170,54 @@ public abstract class AuditLogContract {
     }
 
     @Test
+    void a_receipt_says_when_its_row_is_there() throws InterruptedException {
+        AuditRecord row = fullRow("r-1", Outcome.SUCCESS);
+
+        assertThat(log.append(row).await(SOON)).isTrue();
+        assertThat(log.find("r-1")).contains(row);
+        assertThat(log.append(row).await(SOON)).as("a second row of it").isFalse();
+    }
+
+    @Test
+    void an_admission_is_no_row_until_its_request_ends() throws InterruptedException {
+        AuditRecord row = fullRow("r-1", Outcome.SUCCESS);
+
+        assertThat(log.admit(fullRow("r-1", Outcome.INTERRUPTED)).await(SOON)).isTrue();
+        assertThat(log.find("r-1")).isEmpty();
+        log.append(row);
+        log.flush();
+
+        assertThat(log.find("r-1")).contains(row);
+        assertThat(log.closeInterrupted()).isZero();
+    }
+
+    @Test
+    void admissions_that_were_left_open_become_rows_at_the_next_start() throws InterruptedException {
+        AuditRecord left = fullRow("r-1", Outcome.INTERRUPTED);
+        log.admit(left);
+        log.admit(bareRow("r-2"));
+        log.admit(fullRow("r-3", Outcome.INTERRUPTED));
+        log.append(fullRow("r-3", Outcome.SUCCESS));
+        log.close();
+
+        AuditLog again = openAgain();
+
+        assertThat(again.closeInterrupted()).isEqualTo(2);
+        assertThat(again.find("r-1")).contains(left);
+        assertThat(again.find("r-2")).contains(bareRow("r-2"));
+        assertThat(again.find("r-3").orElseThrow().outcome()).isEqualTo(Outcome.SUCCESS);
+        assertThat(again.closeInterrupted()).isZero();
+    }
+
+    @Test
+    void a_log_that_writes_is_well() throws InterruptedException {
+        log.append(fullRow("r-1", Outcome.SUCCESS));
+        log.flush();
+
+        assertThat(log.health()).isEqualTo(new AuditHealth(0, 0, 0, null));
+    }
+
+    @Test
     void the_newest_rows_come_first_and_no_more_than_asked_for() throws InterruptedException {
         IntStream.range(0, 700).forEach(i -> log.append(fullRow("r-" + i, Outcome.SUCCESS)));
         log.flush();
@@ -158,7 +225,7 @@ public abstract class AuditLogContract {
         assertThat(log.latest(3)).extracting(AuditRecord::requestId).containsExactly("r-699", "r-698", "r-697");
         assertThat(log.latest(0)).isEmpty();
         assertThat(log.latest(10_000)).hasSize(700);
-        assertThat(log.lost()).isZero();
+        assertThat(log.health().lost()).isZero();
     }
 
     @Test
@@ -176,7 +243,7 @@ public abstract class AuditLogContract {
 
         assertThat(log.find("r-1")).contains(first);
         assertThat(log.find("r-2")).isPresent();
-        assertThat(log.lost()).isEqualTo(1);
+        assertThat(log.health().lost()).isEqualTo(1);
     }
 
     @Test
@@ -204,7 +271,7 @@ public abstract class AuditLogContract {
         log.close();
         log.append(fullRow("late", Outcome.SUCCESS));
 
-        assertThat(log.lost()).isEqualTo(1);
+        assertThat(log.health().lost()).isEqualTo(1);
         AuditLog again = openAgain();
         assertThat(again.latest(1000)).hasSize(500);
     }

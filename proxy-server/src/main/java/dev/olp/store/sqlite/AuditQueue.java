@@ -1,6 +1,5 @@
 package dev.olp.store.sqlite;
 
-import dev.olp.audit.AuditRecord;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +15,7 @@ final class AuditQueue {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition arrived = lock.newCondition();
     private final Condition settledMore = lock.newCondition();
-    private final ArrayDeque<AuditRecord> rows = new ArrayDeque<>();
+    private final ArrayDeque<QueuedRow> rows = new ArrayDeque<>();
     private final int capacity;
     private long accepted;
     private long settled;
@@ -28,7 +27,7 @@ final class AuditQueue {
     }
 
     /** Queues a row; false, and counted, when there is no room or the queue is closed. Holds the lock for a moment. */
-    boolean offer(AuditRecord row) {
+    boolean offer(QueuedRow row) {
         lock.lock();
         try {
             if (closed || rows.size() >= capacity) {
@@ -45,13 +44,13 @@ final class AuditQueue {
     }
 
     /** Waits for rows and takes at most {@code limit}; none when the queue is closed and empty. */
-    List<AuditRecord> take(int limit) throws InterruptedException {
+    List<QueuedRow> take(int limit) throws InterruptedException {
         lock.lockInterruptibly();
         try {
             while (rows.isEmpty() && !closed) {
                 arrived.await();
             }
-            List<AuditRecord> taken = new ArrayList<>(Math.min(limit, rows.size()));
+            List<QueuedRow> taken = new ArrayList<>(Math.min(limit, rows.size()));
             while (taken.size() < limit && !rows.isEmpty()) {
                 taken.add(rows.poll());
             }
@@ -61,13 +60,23 @@ final class AuditQueue {
         }
     }
 
-    /** Notes that as many of the rows taken are done with, and how many of those are not on disk. */
+    /** Notes that the rows taken are done with, and how many of those are not on disk. */
     void settle(int count, int ofThemLost) {
         lock.lock();
         try {
             settled += count;
             lost += ofThemLost;
             settledMore.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Rows that were accepted and are not settled. */
+    int unsettled() {
+        lock.lock();
+        try {
+            return Math.toIntExact(accepted - settled);
         } finally {
             lock.unlock();
         }
@@ -122,15 +131,6 @@ final class AuditQueue {
         lock.lock();
         try {
             return lost;
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    int waiting() {
-        lock.lock();
-        try {
-            return rows.size();
         } finally {
             lock.unlock();
         }

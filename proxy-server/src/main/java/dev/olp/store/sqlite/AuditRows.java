@@ -1,6 +1,7 @@
 package dev.olp.store.sqlite;
 
 import dev.olp.audit.AuditRecord;
+import dev.olp.audit.AuditRecord.Isolation;
 import dev.olp.audit.Outcome;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -10,7 +11,7 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Between {@link AuditRecord} and the table {@code request}. */
+/** Between {@link AuditRecord} and the tables {@code request} and {@code admission}, whose columns are the same. */
 final class AuditRows {
     private static final List<String> COLUMNS = List.of(
             "request_id",
@@ -23,6 +24,7 @@ final class AuditRows {
             "requested_model",
             "served_model",
             "provider",
+            "account",
             "outcome",
             "status",
             "error_code",
@@ -31,29 +33,45 @@ final class AuditRows {
             "queue_ms",
             "spawn_ms",
             "stream",
+            "cache_status",
             "hops",
             "tried_providers",
+            "chain_id",
             "input_tokens",
             "cached_tokens",
             "output_tokens",
             "reasoning_tokens",
             "usage_estimated",
+            "cost_micros",
+            "isolation_tier",
+            "sandbox",
+            "sandbox_profile",
             "user_hash",
             "request_hash",
             "client_address");
 
-    private static final String SELECT = "SELECT " + String.join(", ", COLUMNS) + " FROM request ";
+    private static final String NAMES = String.join(", ", COLUMNS);
+    private static final String SELECT = "SELECT " + NAMES + " FROM request ";
 
     /** A request has one row; a second one of the same id changes nothing and counts 0. */
-    static final String INSERT = "INSERT INTO request (" + String.join(", ", COLUMNS) + ") VALUES ("
-            + String.join(", ", Collections.nCopies(COLUMNS.size(), "?")) + ") ON CONFLICT (request_id) DO NOTHING";
+    static final String INSERT = insertInto("request");
 
+    static final String ADMIT = insertInto("admission");
+    static final String END_ADMISSION = "DELETE FROM admission WHERE request_id = ?";
+    static final String ADMISSIONS = "SELECT " + NAMES + " FROM admission ORDER BY at, request_id";
     static final String LATEST = SELECT + "ORDER BY sequence DESC LIMIT ?";
     static final String FIND = SELECT + "WHERE request_id = ?";
 
     private AuditRows() {}
 
+    private static String insertInto(String table) {
+        return "INSERT INTO " + table + " (" + NAMES + ") VALUES ("
+                + String.join(", ", Collections.nCopies(COLUMNS.size(), "?"))
+                + ") ON CONFLICT (request_id) DO NOTHING";
+    }
+
     static void bind(PreparedStatement insert, AuditRecord row) throws SQLException {
+        Isolation isolation = row.isolation();
         @Nullable
         Object[] values = {
             row.requestId(),
@@ -66,6 +84,7 @@ final class AuditRows {
             row.requestedModel(),
             row.servedModel(),
             row.provider(),
+            row.account(),
             row.outcome().name(),
             row.status(),
             row.errorCode(),
@@ -74,13 +93,19 @@ final class AuditRows {
             row.queueMs(),
             row.spawnMs(),
             row.stream() ? 1 : 0,
+            row.cacheStatus(),
             row.hops(),
             row.triedProviders(),
+            row.chainId(),
             row.inputTokens(),
             row.cachedTokens(),
             row.outputTokens(),
             row.reasoningTokens(),
             row.usageEstimated() ? 1 : 0,
+            row.costMicros(),
+            isolation == null ? null : isolation.tier(),
+            isolation == null ? null : isolation.sandbox(),
+            isolation == null ? null : isolation.profile(),
             row.userHash(),
             row.requestHash(),
             row.clientAddress()
@@ -102,6 +127,7 @@ final class AuditRows {
                 row.getString("requested_model"),
                 row.getString("served_model"),
                 row.getString("provider"),
+                row.getString("account"),
                 Outcome.valueOf(row.getString("outcome")),
                 row.getInt("status"),
                 row.getString("error_code"),
@@ -110,16 +136,26 @@ final class AuditRows {
                 span(row, "queue_ms"),
                 span(row, "spawn_ms"),
                 row.getBoolean("stream"),
+                row.getString("cache_status"),
                 row.getInt("hops"),
                 row.getString("tried_providers"),
+                row.getString("chain_id"),
                 row.getLong("input_tokens"),
                 row.getLong("cached_tokens"),
                 row.getLong("output_tokens"),
                 row.getLong("reasoning_tokens"),
                 row.getBoolean("usage_estimated"),
+                span(row, "cost_micros"),
+                isolation(row),
                 row.getString("user_hash"),
                 row.getString("request_hash"),
                 row.getString("client_address"));
+    }
+
+    private static @Nullable Isolation isolation(ResultSet row) throws SQLException {
+        String tier = row.getString("isolation_tier");
+        String sandbox = row.getString("sandbox");
+        return tier == null || sandbox == null ? null : new Isolation(tier, sandbox, row.getString("sandbox_profile"));
     }
 
     private static @Nullable Long span(ResultSet row, String column) throws SQLException {

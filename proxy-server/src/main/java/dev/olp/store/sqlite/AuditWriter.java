@@ -1,9 +1,7 @@
 package dev.olp.store.sqlite;
 
-import dev.olp.audit.AuditRecord;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,60 +20,87 @@ final class AuditWriter implements Runnable {
 
     private final SqliteDatabase database;
     private final AuditQueue queue;
+    private final AuditPulse pulse;
+    private @Nullable AuditStatements statements;
 
-    AuditWriter(SqliteDatabase database, AuditQueue queue) {
+    AuditWriter(SqliteDatabase database, AuditQueue queue, AuditPulse pulse) {
         this.database = database;
         this.queue = queue;
+        this.pulse = pulse;
     }
 
     @Override
     public void run() {
         try {
-            List<AuditRecord> batch = queue.take(BATCH_LIMIT);
+            AuditBatch batch = new AuditBatch(queue.take(BATCH_LIMIT));
             while (!batch.isEmpty()) {
                 settle(batch);
-                batch = queue.take(BATCH_LIMIT);
+                batch = new AuditBatch(queue.take(BATCH_LIMIT));
             }
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
+        } finally {
+            forgetStatements();
         }
     }
 
-    private void settle(List<AuditRecord> batch) throws InterruptedException {
+    private void settle(AuditBatch batch) throws InterruptedException {
         int triesAtClose = 0;
         long pause = FIRST_PAUSE_MS;
         for (int tries = 1; ; tries++) {
             try {
-                int written = database.tryWrite(connection -> {
-                    try (PreparedStatement insert = connection.prepareStatement(AuditRows.INSERT)) {
-                        int count = 0;
-                        for (AuditRecord row : batch) {
-                            AuditRows.bind(insert, row);
-                            count += insert.executeUpdate();
-                        }
-                        return count;
-                    }
-                });
-                queue.settle(batch.size(), batch.size() - written);
+                write(batch);
+                pulse.committed();
+                queue.settle(batch.size(), batch.settle(true));
                 if (tries > 1) {
                     LOG.atInfo().addKeyValue("tries", tries).log("audit rows are being written again");
                 }
                 return;
             } catch (SQLException failure) {
+                pulse.failed(Failures.word(failure));
                 if (tries == 1) {
                     LOG.atError()
-                            .addKeyValue("waiting", queue.waiting() + batch.size())
-                            .addKeyValue("busy", Failures.isBusy(failure))
+                            .addKeyValue("waiting", queue.unsettled())
+                            .addKeyValue("reason", Failures.word(failure))
                             .setCause(failure)
                             .log("audit rows could not be written; trying again");
                 }
                 if (queue.isClosed() && ++triesAtClose >= TRIES_AT_CLOSE) {
-                    queue.settle(batch.size(), batch.size());
+                    queue.settle(batch.size(), batch.settle(false));
                     LOG.atError().addKeyValue("rows", batch.size()).log("audit rows were given up at the stop");
                     return;
                 }
                 queue.pause(pause);
                 pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+            }
+        }
+    }
+
+    private void write(AuditBatch batch) throws SQLException {
+        try {
+            database.tryWrite(connection -> {
+                AuditStatements known = statements;
+                if (known == null) {
+                    known = new AuditStatements(connection);
+                    statements = known;
+                }
+                batch.write(known);
+                return batch;
+            });
+        } catch (SQLException failure) {
+            forgetStatements(); // a schema that changed, or a connection in doubt
+            throw failure;
+        }
+    }
+
+    private void forgetStatements() {
+        AuditStatements known = statements;
+        statements = null;
+        if (known != null) {
+            try {
+                known.close();
+            } catch (SQLException failure) {
+                LOG.atDebug().setCause(failure).log("statements were not closed");
             }
         }
     }

@@ -24,10 +24,15 @@ final class Failures {
         return new StoreException("%s %s (%s)".formatted(file, remedy, firstLine(failure.getMessage())), failure);
     }
 
-    /** Whether waiting may mend it. */
-    static boolean isBusy(SQLException failure) {
-        SQLiteErrorCode code = primaryCode(failure);
-        return code == SQLiteErrorCode.SQLITE_BUSY || code == SQLiteErrorCode.SQLITE_LOCKED;
+    /** The kind of fault in one word, for a health page. */
+    static String word(SQLException failure) {
+        return switch (primaryCode(failure)) {
+            case SQLITE_NOTADB, SQLITE_CORRUPT -> "damaged";
+            case SQLITE_BUSY, SQLITE_LOCKED -> "locked";
+            case SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM -> "read_only";
+            case SQLITE_FULL -> "full";
+            default -> "failed";
+        };
     }
 
     static boolean isUniqueViolation(SQLException failure) {

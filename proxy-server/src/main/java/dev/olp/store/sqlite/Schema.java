@@ -5,7 +5,7 @@ public enum Schema {
     /** {@code olp.db}: keys. Written rarely, and what was promised (a revocation) survives a power cut. */
     KEYS("db/keys", 2, "FULL"),
     /** {@code audit.db}: survives a crash of the process whole; a power cut may cost the last second. */
-    AUDIT("db/audit", 1, "NORMAL");
+    AUDIT("db/audit", 2, "NORMAL");
 
     private final String migrations;
     private final int version;

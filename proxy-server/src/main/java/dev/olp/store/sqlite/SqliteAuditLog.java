@@ -1,9 +1,13 @@
 package dev.olp.store.sqlite;
 
+import dev.olp.audit.AuditHealth;
 import dev.olp.audit.AuditLog;
 import dev.olp.audit.AuditRecord;
+import dev.olp.audit.Receipt;
+import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The ledger in {@code audit.db}. Rows wait in a bounded queue for the one writer, a platform thread: a request never
- * waits for the disk, and what finds no room is counted as lost, not silently dropped.
+ * The ledger in {@code audit.db}. Rows wait in a bounded queue for the one writer, a platform thread: what finds no room
+ * is counted as lost, not silently dropped.
  */
 public final class SqliteAuditLog implements AuditLog {
     /** Rows that may wait for the disk, about 1 KB each. */
@@ -24,6 +28,7 @@ public final class SqliteAuditLog implements AuditLog {
     private static final long WRITER_STACK_BYTES = 256 << 10;
 
     private final SqliteDatabase database;
+    private final AuditPulse pulse = new AuditPulse();
     private final AuditQueue queue;
     private final Thread writer;
 
@@ -34,23 +39,47 @@ public final class SqliteAuditLog implements AuditLog {
     public SqliteAuditLog(SqliteDatabase database, int capacity) {
         this.database = database;
         this.queue = new AuditQueue(capacity);
-        this.writer = new Thread(null, new AuditWriter(database, queue), "olp-audit", WRITER_STACK_BYTES);
+        this.writer = new Thread(null, new AuditWriter(database, queue, pulse), "olp-audit", WRITER_STACK_BYTES);
         writer.setDaemon(true);
         writer.start();
     }
 
     @Override
-    public void append(AuditRecord row) {
+    public Receipt admit(AuditRecord ifInterrupted) {
+        return queue(new QueuedRow(ifInterrupted, true, pulse));
+    }
+
+    @Override
+    public Receipt append(AuditRecord row) {
+        return queue(new QueuedRow(row, false, pulse));
+    }
+
+    private Receipt queue(QueuedRow row) {
         if (!queue.offer(row)) {
+            row.settle(false);
             long lost = queue.lost();
             // a line for the first loss and at each doubling: a full disk must not also flood the log
             if (Long.bitCount(lost) == 1) {
                 LOG.atError()
                         .addKeyValue("lost", lost)
-                        .addKeyValue("request_id", row.requestId())
+                        .addKeyValue("request_id", row.row().requestId())
                         .log("an audit row was lost: the queue is full or closed");
             }
         }
+        return row;
+    }
+
+    @Override
+    public int closeInterrupted() {
+        return database.write(connection -> {
+            List<AuditRecord> open = rows(connection, AuditRows.ADMISSIONS);
+            try (AuditStatements statements = new AuditStatements(connection)) {
+                for (AuditRecord row : open) {
+                    statements.append(row);
+                }
+            }
+            return open.size();
+        });
     }
 
     @Override
@@ -60,35 +89,39 @@ public final class SqliteAuditLog implements AuditLog {
 
     @Override
     public List<AuditRecord> latest(int count) {
-        return database.read(connection -> {
-            try (PreparedStatement select = connection.prepareStatement(AuditRows.LATEST)) {
-                select.setInt(1, Math.max(0, count));
-                try (ResultSet rows = select.executeQuery()) {
-                    List<AuditRecord> found = new ArrayList<>();
-                    while (rows.next()) {
-                        found.add(AuditRows.read(rows));
-                    }
-                    return List.copyOf(found);
-                }
-            }
-        });
+        return database.read(connection -> rows(connection, AuditRows.LATEST, Math.max(0, count)));
     }
 
     @Override
     public Optional<AuditRecord> find(String requestId) {
-        return database.read(connection -> {
-            try (PreparedStatement select = connection.prepareStatement(AuditRows.FIND)) {
-                select.setString(1, requestId);
-                try (ResultSet rows = select.executeQuery()) {
-                    return rows.next() ? Optional.of(AuditRows.read(rows)) : Optional.empty();
-                }
+        return database.read(connection -> rows(connection, AuditRows.FIND, requestId)).stream()
+                .findFirst();
+    }
+
+    private static List<AuditRecord> rows(Connection connection, String query, Object... parameters)
+            throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement(query)) {
+            for (int i = 0; i < parameters.length; i++) {
+                select.setObject(i + 1, parameters[i]);
             }
-        });
+            try (ResultSet rows = select.executeQuery()) {
+                List<AuditRecord> found = new ArrayList<>();
+                while (rows.next()) {
+                    found.add(AuditRows.read(rows));
+                }
+                return List.copyOf(found);
+            }
+        }
     }
 
     @Override
-    public long lost() {
-        return queue.lost();
+    public AuditHealth health() {
+        String failing = pulse.failing();
+        return new AuditHealth(
+                queue.lost(),
+                queue.unsettled(),
+                pulse.failures(),
+                failing == null && pulse.isBehind() ? "behind" : failing);
     }
 
     @Override
@@ -96,7 +129,9 @@ public final class SqliteAuditLog implements AuditLog {
         queue.close();
         try {
             if (!writer.join(CLOSE_TIMEOUT)) {
-                LOG.atError().addKeyValue("waiting", queue.waiting()).log("audit rows were left unwritten at the stop");
+                LOG.atError()
+                        .addKeyValue("waiting", queue.unsettled())
+                        .log("audit rows were left unwritten at the stop");
                 writer.interrupt();
             }
         } catch (InterruptedException hurry) {

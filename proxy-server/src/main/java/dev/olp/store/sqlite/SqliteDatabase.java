@@ -80,16 +80,18 @@ public final class SqliteDatabase implements AutoCloseable {
     <T> T tryWrite(SqlFunction<Connection, T> work) throws SQLException {
         writing.lock();
         try {
-            writer.setAutoCommit(false);
             try {
+                writer.setAutoCommit(false);
                 T result = work.apply(writer);
                 writer.commit();
+                writer.setAutoCommit(true);
                 return result;
             } catch (SQLException | RuntimeException failure) {
-                rollbackAfter(failure);
+                endAfter(failure, writer::rollback);
+                // the driver takes a transaction for begun that could not begin: the next one would commit each
+                // statement
+                endAfter(failure, () -> writer.setAutoCommit(true));
                 throw failure;
-            } finally {
-                writer.setAutoCommit(true);
             }
         } finally {
             writing.unlock();
@@ -118,12 +120,17 @@ public final class SqliteDatabase implements AutoCloseable {
         }
     }
 
-    private void rollbackAfter(Exception failure) {
+    private static void endAfter(Exception failure, SqlStep step) {
         try {
-            writer.rollback();
+            step.run();
         } catch (SQLException second) {
             failure.addSuppressed(second);
         }
+    }
+
+    @FunctionalInterface
+    private interface SqlStep {
+        void run() throws SQLException;
     }
 
     private static void closeAfter(Exception failure, @Nullable Connection connection) {

@@ -10,20 +10,29 @@ import dev.olp.audit.AuditLog;
 import dev.olp.audit.AuditLogContract;
 import dev.olp.audit.AuditRecord;
 import dev.olp.audit.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.slf4j.LoggerFactory;
 
 /** The contract on SQLite, and what only SQLite can do to us. */
 class SqliteAuditLogTest extends AuditLogContract {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
     @TempDir
     Path folder;
 
@@ -66,7 +75,7 @@ class SqliteAuditLogTest extends AuditLogContract {
         log.flush();
 
         assertThat(log.latest(100)).hasSize(50);
-        assertThat(log.lost()).isZero();
+        assertThat(log.health().lost()).isZero();
     }
 
     @Test
@@ -81,8 +90,8 @@ class SqliteAuditLogTest extends AuditLogContract {
         log.flush();
 
         List<AuditRecord> kept = log.latest(1000);
-        assertThat(log.lost()).isPositive();
-        assertThat(kept.size() + log.lost()).isEqualTo(1000);
+        assertThat(log.health().lost()).isPositive();
+        assertThat(kept.size() + log.health().lost()).isEqualTo(1000);
         assertThat(kept.getLast().requestId()).isEqualTo("r-0");
     }
 
@@ -101,7 +110,7 @@ class SqliteAuditLogTest extends AuditLogContract {
         log.flush();
 
         assertThat(log.find("r-1")).isPresent();
-        assertThat(log.lost()).isZero();
+        assertThat(log.health().lost()).isZero();
     }
 
     @Test
@@ -114,7 +123,95 @@ class SqliteAuditLogTest extends AuditLogContract {
             log.close();
         }
 
-        assertThat(log.lost()).isEqualTo(3);
+        assertThat(log.health().lost()).isEqualTo(3);
+    }
+
+    /** Each in its own way, as the disk or another program would do it. */
+    enum Trouble {
+        LOCKED("locked"),
+        FULL("full"),
+        READ_ONLY("read_only");
+
+        private final String word;
+
+        Trouble(String word) {
+            this.word = word;
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Trouble.class)
+    void while_the_disk_is_in_trouble_nobody_waits_long_and_then_every_row_arrives(Trouble trouble) throws Exception {
+        SqliteDatabase database = SqliteDatabase.open(folder.resolve("audit.db"), Schema.AUDIT);
+        SqliteAuditLog log = new SqliteAuditLog(database, SqliteAuditLog.DEFAULT_CAPACITY);
+        opened.add(log);
+        assertThat(log.append(fullRow("before", Outcome.SUCCESS)).await(PATIENCE))
+                .isTrue();
+
+        try (AutoCloseable ended = begin(trouble, database)) {
+            await().atMost(PATIENCE).until(() -> {
+                log.append(fullRow("filler-" + System.nanoTime(), Outcome.SUCCESS));
+                return trouble.word.equals(log.health().failing());
+            });
+            for (int i = 0; i < 300; i++) {
+                assertThat(log.append(fullRow("r-" + i, Outcome.SUCCESS)).await(Duration.ofHours(1)))
+                        .isFalse();
+            }
+            assertThat(log.health().waiting()).isGreaterThan(300);
+            assertThat(log.health().failedWrites()).isPositive();
+        }
+        log.flush();
+
+        assertThat(log.latest(300)).extracting(AuditRecord::requestId).allMatch(id -> id.startsWith("r-"));
+        assertThat(log.health().lost()).isZero();
+        assertThat(log.health().failing()).isNull();
+    }
+
+    /** In place: a mapped file must not shrink. */
+    private static void overwrite(Path file) throws IOException {
+        byte[] garbage = new byte[Math.toIntExact(Files.size(file))];
+        Arrays.fill(garbage, (byte) 'x');
+        Files.write(file, garbage, StandardOpenOption.WRITE);
+    }
+
+    /** Closing it ends the trouble. */
+    private AutoCloseable begin(Trouble trouble, SqliteDatabase database) throws SQLException {
+        return switch (trouble) {
+            case LOCKED -> {
+                Connection other = Connections.writer(folder.resolve("audit.db"), Schema.AUDIT);
+                execute(other, "BEGIN EXCLUSIVE");
+                yield other;
+            }
+            case FULL -> pragma(database, "max_page_count = 1", "max_page_count = 1000000");
+            case READ_ONLY -> pragma(database, "query_only = 1", "query_only = 0");
+        };
+    }
+
+    private static AutoCloseable pragma(SqliteDatabase database, String begin, String end) throws SQLException {
+        Connection writer = database.write(connection -> connection);
+        execute(writer, "PRAGMA " + begin);
+        return () -> execute(writer, "PRAGMA " + end);
+    }
+
+    private static boolean execute(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            return statement.execute(sql);
+        }
+    }
+
+    @Test
+    void a_database_that_is_overwritten_under_us_is_called_damaged_and_fails_nobody() throws Exception {
+        AuditLog log = open();
+        IntStream.range(0, 500).forEach(i -> log.append(fullRow("r-" + i, Outcome.SUCCESS)));
+        log.flush();
+
+        for (String file : List.of("audit.db", "audit.db-wal", "audit.db-shm")) {
+            overwrite(folder.resolve(file));
+        }
+        await().atMost(PATIENCE).until(() -> {
+            log.append(fullRow("late-" + System.nanoTime(), Outcome.SUCCESS));
+            return "damaged".equals(log.health().failing());
+        });
     }
 
     private ListAppender<ILoggingEvent> listen() {

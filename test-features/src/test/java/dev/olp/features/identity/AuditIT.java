@@ -56,6 +56,11 @@ class AuditIT {
         assertThat(row.inputTokens()).isEqualTo(28);
         assertThat(row.cachedTokens()).isEqualTo(3);
         assertThat(row.outputTokens()).isEqualTo(12);
+        assertThat(row.account()).isEqualTo("default");
+        assertThat(row.cacheStatus()).isEqualTo("bypass");
+        assertThat(row.chainId()).isEqualTo("claude-sonnet-4-6");
+        assertThat(row.isolation()).isNotNull();
+        assertThat(row.costMicros()).isPositive();
         assertThat(row.spawnMs()).isNotNull();
         assertThat(row.firstTokenMs()).isNotNull();
         assertThat(row.userHash()).hasSize(64);

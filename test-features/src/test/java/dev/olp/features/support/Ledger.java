@@ -38,6 +38,11 @@ public final class Ledger implements AutoCloseable {
                 .orElseThrow();
     }
 
+    /** The row of a reply as it is at this moment. */
+    public Optional<AuditRecord> now(Reply reply) {
+        return log.find(reply.header("x-request-id"));
+    }
+
     /** The newest row. */
     public Optional<AuditRecord> latest() {
         return log.latest(1).stream().findFirst();

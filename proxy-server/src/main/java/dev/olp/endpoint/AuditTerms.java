@@ -1,0 +1,23 @@
+package dev.olp.endpoint;
+
+import dev.olp.audit.AuditLog;
+import dev.olp.audit.AuditRecord.Isolation;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * How requests are written down.
+ *
+ * @param refuseWithoutAdmission whether a request is refused when its admission cannot be written
+ * @param patience how long a request waits for a row of its own to be committed
+ * @param addresses what is kept of a client's address
+ * @param isolation what runs live in here
+ */
+public record AuditTerms(
+        AuditLog log,
+        boolean refuseWithoutAdmission,
+        Duration patience,
+        Function<InetAddress, Optional<String>> addresses,
+        Isolation isolation) {}

@@ -1,0 +1,25 @@
+package dev.olp.endpoint;
+
+import dev.olp.provider.Usage;
+import dev.olp.registry.ModelEntry;
+import dev.olp.registry.ModelRegistry;
+import dev.olp.registry.Price;
+import org.jspecify.annotations.Nullable;
+
+/** What answers cost by the registry's prices. */
+final class Costs {
+    private final ModelRegistry registry;
+
+    Costs(ModelRegistry registry) {
+        this.registry = registry;
+    }
+
+    /** Millionths of a US dollar; null where the model's price is not known. */
+    @Nullable
+    Long micros(String model, Usage usage) {
+        Price price = registry.resolve(model).map(ModelEntry::price).orElse(null);
+        return price == null
+                ? null
+                : price.micros(usage.inputTokens(), usage.cachedInputTokens(), usage.outputTokens());
+    }
+}
