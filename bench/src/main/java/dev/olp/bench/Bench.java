@@ -28,8 +28,11 @@ final class Bench implements Callable<Integer> {
     enum Part {
         OVERHEAD,
         START,
-        REQUESTS
+        REQUESTS,
+        SANDBOX
     }
+
+    private static final int LAUNCHES = 100;
 
     @Option(names = "--pairs", paramLabel = "N", description = "Pairs for each CLI (default: ${DEFAULT-VALUE}).")
     int pairs = 25;
@@ -98,6 +101,11 @@ final class Bench implements Callable<Integer> {
             }
             if (only.contains(Part.REQUESTS)) {
                 rows.addAll(new Requests(settings, http).measure());
+            }
+            if (only.contains(Part.SANDBOX)) {
+                rows.addAll(new SandboxCost(LAUNCHES).measure());
+                rows.addAll(new GatewayCost(settings.temp().resolve("gateway")).measure());
+                rows.addAll(new RunMemory(settings, http, mapper).measure());
             }
         }
         machine.put("Load after", Machine.load());
