@@ -39,7 +39,7 @@ record Covered(String id, String what, String result, List<String> tests) {
 
     private static boolean exists(String test, List<Path> sources) {
         String file = test.substring(0, test.indexOf('#')) + ".java";
-        String method = "void " + test.substring(test.indexOf('#') + 1) + "()";
+        String method = "void " + test.substring(test.indexOf('#') + 1) + "(";
         return sources.stream().anyMatch(source -> source.endsWith(file) && holds(source, method));
     }
 
