@@ -20,6 +20,7 @@ import com.tngtech.archunit.lang.ArchRule;
             "dev.olp.gateway",
             "dev.olp.http",
             "dev.olp.logins",
+            "dev.olp.management",
             "dev.olp.registry",
             "dev.olp.routing",
             "dev.olp.run",

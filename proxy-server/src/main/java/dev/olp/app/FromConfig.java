@@ -13,6 +13,7 @@ import dev.olp.registry.ModelRegistry;
 import dev.olp.routing.Hop;
 import dev.olp.routing.RoutePlanner;
 import dev.olp.run.ProviderRuntime;
+import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.HexFormat;
@@ -67,6 +68,14 @@ final class FromConfig {
             case OWNER_ONLY -> tier == Tier.OWNER;
             case NONE -> false;
         };
+    }
+
+    /** Where a command on this machine reaches the server. */
+    static String url(OlpConfig config, int port) {
+        InetAddress bound = InetAddress.ofLiteral(config.server().bind().getFirst());
+        boolean six = bound instanceof Inet6Address;
+        String host = bound.isAnyLocalAddress() ? (six ? "::1" : "127.0.0.1") : bound.getHostAddress();
+        return "http://" + (six ? "[" + host + "]" : host) + ":" + port;
     }
 
     static HttpSettings httpSettings(OlpConfig config) {

@@ -9,10 +9,12 @@ import dev.olp.auth.GateRules;
 import dev.olp.auth.Tenants;
 import dev.olp.auth.Tokens;
 import dev.olp.config.Home;
+import dev.olp.config.HomeLock;
 import dev.olp.config.IsolationSettings.UpstreamCache;
 import dev.olp.config.LoadedConfig;
 import dev.olp.config.OlpConfig;
 import dev.olp.config.RequestSettings.Unsupported;
+import dev.olp.config.RunningServer;
 import dev.olp.config.StartChecks;
 import dev.olp.confinement.Confinement;
 import dev.olp.endpoint.ActiveRequests;
@@ -34,6 +36,7 @@ import dev.olp.logins.LinkedLogins;
 import dev.olp.logins.LoginPlaces;
 import dev.olp.logins.LoginTimes;
 import dev.olp.logins.ManagedLogins;
+import dev.olp.management.KeysApi;
 import dev.olp.registry.ModelRegistry;
 import dev.olp.registry.RegistryException;
 import dev.olp.run.CliInventory;
@@ -71,6 +74,9 @@ public final class OlpServer implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(OlpServer.class);
     /** On a slow machine, a CLI's first starts. */
     private static final Duration PROOF_PATIENCE = Duration.ofMinutes(2);
+
+    /** Longer than any command has the home. */
+    private static final Duration HOME_PATIENCE = Duration.ofSeconds(5);
 
     private static final Duration CANCEL_GRACE = Duration.ofSeconds(5);
 
@@ -132,9 +138,12 @@ public final class OlpServer implements AutoCloseable {
         NoArgGenerator uuids = Generators.timeBasedEpochRandomGenerator(random);
         ServerSecret secret = ServerSecret.at(home.root().resolve("secret"), random);
 
+        HomeLock lock = HomeLock.take(home, HOME_PATIENCE).orElseThrow(() -> taken(home));
+        closings.push(lock::close);
+        Tokens tokens = new Tokens(random);
         SqliteDatabase keysDatabase = SqliteDatabase.open(home.database(), Schema.KEYS);
         closings.push(keysDatabase::close);
-        SqliteKeyStore keys = new SqliteKeyStore(keysDatabase, new Tokens(random)::createKeyId);
+        SqliteKeyStore keys = new SqliteKeyStore(keysDatabase, tokens::createKeyId);
         closings.push(keys::close);
         SqliteDatabase auditDatabase = SqliteDatabase.open(home.auditDatabase(), Schema.AUDIT);
         closings.push(auditDatabase::close);
@@ -145,8 +154,10 @@ public final class OlpServer implements AutoCloseable {
             log.atWarn().addKeyValue("requests", interrupted).log("requests were under way when the last server died");
         }
         refuseUnsafeStart(loaded, keys, clock);
+        String commandToken = tokens.create();
         GateRules rules = new GateRules(
                 loaded.ownerToken().map(token -> Tokens.hash(token.value())),
+                Optional.of(Tokens.hash(commandToken)),
                 config.auth().allowAnonymous(),
                 Set.copyOf(config.auth().anonymousProviders()),
                 Set.copyOf(config.server().corsOrigins()));
@@ -184,6 +195,7 @@ public final class OlpServer implements AutoCloseable {
                 Version.current(),
                 gate,
                 FromConfig.auditTerms(config, audit, secret, confinement.walls().posture()),
+                new KeysApi(keys, registry, tokens, clock),
                 registry,
                 FromConfig.planner(registry, config, providers),
                 new PromptCaches(
@@ -214,6 +226,7 @@ public final class OlpServer implements AutoCloseable {
                         () -> uuids.generate().toString(),
                         clock,
                         ticker));
+        announce(home, http, FromConfig.url(config, http.boundPort()), commandToken);
         proofs.begin(providers.values());
         return new OlpServer(
                 http,
@@ -223,6 +236,21 @@ public final class OlpServer implements AutoCloseable {
                 selfTest,
                 Duration.ofMillis(config.server().drainTimeoutMs()),
                 closings);
+    }
+
+    private static void announce(Home home, HttpServer http, String url, String token)
+            throws IOException, InterruptedException {
+        try {
+            new RunningServer(url, token, ProcessHandle.current().pid()).announce(home);
+        } catch (IOException e) {
+            http.close(CANCEL_GRACE);
+            throw e;
+        }
+    }
+
+    private static StartException taken(Home home) {
+        return new StartException(
+                "OLP_HOME: " + home.root() + " is in use by another OLP: stop it, or give this one a home of its own");
     }
 
     private static void refuseUnsafeStart(LoadedConfig loaded, SqliteKeyStore keys, Clock clock) throws StartException {
@@ -299,7 +327,7 @@ public final class OlpServer implements AutoCloseable {
         while (!closings.isEmpty()) {
             try {
                 closings.pop().close();
-            } catch (SandboxException | RuntimeException e) {
+            } catch (SandboxException | IOException | RuntimeException e) {
                 log.atError().setCause(e).log("closing failed");
             }
         }
@@ -307,6 +335,6 @@ public final class OlpServer implements AutoCloseable {
 
     @FunctionalInterface
     private interface Closing {
-        void close() throws SandboxException;
+        void close() throws SandboxException, IOException;
     }
 }

@@ -6,12 +6,16 @@ import dev.olp.wire.ApiException;
 import java.security.MessageDigest;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
 
 /**
  * Admits or refuses. A loopback peer is treated like any other, and a bad token is refused even where nobody needs one:
  * whoever shows a key means to be someone.
  */
 public final class Gate {
+    private static final String MANAGEMENT = "/v0/management/";
+
     private final KeyStore keys;
     private final GateRules rules;
     private final Clock clock;
@@ -31,7 +35,7 @@ public final class Gate {
         return switch (CredentialReader.read(request)) {
             case Credential.None none -> admitNobody(request);
             case Credential.Unusable unusable -> throw invalid(unusable.reason());
-            case Credential.Token token -> admit(Tokens.hash(token.value()));
+            case Credential.Token token -> admit(request, Tokens.hash(token.value()));
         };
     }
 
@@ -53,9 +57,11 @@ public final class Gate {
                 new Caller(Caller.ANONYMOUS_ID, "anonymous", Tier.ANONYMOUS), Scope.only(rules.anonymousProviders()));
     }
 
-    private Admission admit(byte[] tokenHash) throws ApiException {
-        if (rules.ownerTokenHash().isPresent()
-                && MessageDigest.isEqual(rules.ownerTokenHash().get(), tokenHash)) {
+    private Admission admit(InboundRequest request, byte[] tokenHash) throws ApiException {
+        if (request.path().startsWith(MANAGEMENT) && is(rules.commandTokenHash(), tokenHash)) {
+            return new Admission(new Caller(Caller.COMMAND_LINE_ID, "command line", Tier.OWNER), Scope.only(Set.of()));
+        }
+        if (is(rules.ownerTokenHash(), tokenHash)) {
             return new Admission(new Caller(Caller.OWNER_TOKEN_ID, "owner", Tier.OWNER), Scope.EVERYTHING);
         }
         Instant now = clock.instant();
@@ -69,6 +75,10 @@ public final class Gate {
         }
         keys.touch(key.id(), now);
         return new Admission(new Caller(key.id(), key.name(), key.tier()), key.scope());
+    }
+
+    private static boolean is(Optional<byte[]> known, byte[] shown) {
+        return known.isPresent() && MessageDigest.isEqual(known.get(), shown);
     }
 
     private static ApiException invalid(String message) {

@@ -33,4 +33,20 @@ public record KeyTerms(
     public static KeyTerms of(String name, @Nullable Instant expiresAt) {
         return new KeyTerms(name, expiresAt, Scope.EVERYTHING, null);
     }
+
+    public KeyTerms withName(String other) {
+        return new KeyTerms(other, expiresAt, scope, notes);
+    }
+
+    public KeyTerms withExpiresAt(@Nullable Instant other) {
+        return new KeyTerms(name, other, scope, notes);
+    }
+
+    public KeyTerms withScope(Scope other) {
+        return new KeyTerms(name, expiresAt, other, notes);
+    }
+
+    public KeyTerms withNotes(@Nullable String other) {
+        return new KeyTerms(name, expiresAt, scope, other);
+    }
 }

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,6 +47,29 @@ public record Scope(
     /** These providers and no others; may be empty. */
     public static Scope only(Set<String> providers) {
         return new Scope(providers, null, Map.of(), null);
+    }
+
+    public Scope withProviders(@Nullable Set<String> others) {
+        return new Scope(others, models, accounts, minTier);
+    }
+
+    public Scope withModels(@Nullable Set<String> others) {
+        return new Scope(providers, others, accounts, minTier);
+    }
+
+    public Scope withAccounts(Map<String, String> others) {
+        return new Scope(providers, models, others, minTier);
+    }
+
+    public Scope withMinTier(@Nullable DeploymentTier other) {
+        return new Scope(providers, models, accounts, other);
+    }
+
+    /** The tier of that name, as the configuration spells it. */
+    public static Optional<DeploymentTier> tier(String declared) {
+        return Stream.of(DeploymentTier.values())
+                .filter(tier -> tier.declared().equals(declared))
+                .findFirst();
     }
 
     public boolean allows(String provider) {

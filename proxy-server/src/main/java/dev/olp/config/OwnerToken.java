@@ -4,13 +4,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The operator's token from the environment: {@code OLP_OWNER_TOKEN_FILE} (preferred) or {@code OLP_OWNER_TOKEN}. */
-final class OwnerToken {
+public final class OwnerToken {
     static final String VARIABLE = "OLP_OWNER_TOKEN";
     static final String FILE_VARIABLE = "OLP_OWNER_TOKEN_FILE";
 
@@ -19,6 +20,20 @@ final class OwnerToken {
     private static final String EXPECTED = SHORTEST + "-" + LONGEST + " visible ASCII characters without spaces";
 
     private OwnerToken() {}
+
+    /**
+     * The token, for a command that talks to a server.
+     *
+     * @throws ConfigException when what is set cannot be one
+     */
+    public static Optional<Secret> find(Map<String, String> environment) throws ConfigException {
+        List<Problem> problems = new ArrayList<>();
+        Optional<Secret> token = read(environment, problems);
+        if (!problems.isEmpty()) {
+            throw new ConfigException(problems);
+        }
+        return token;
+    }
 
     /** Notes what is wrong with it; empty when none is set. */
     static Optional<Secret> read(Map<String, String> environment, List<Problem> problems) {

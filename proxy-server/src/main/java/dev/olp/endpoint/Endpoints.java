@@ -5,6 +5,7 @@ import dev.olp.auth.Tier;
 import dev.olp.endpoint.Router.Route;
 import dev.olp.http.RequestHandler;
 import dev.olp.logins.LoginSource;
+import dev.olp.management.KeysApi;
 import dev.olp.provider.Provider;
 import dev.olp.registry.ModelRegistry;
 import dev.olp.routing.RoutePlanner;
@@ -35,6 +36,7 @@ public final class Endpoints {
             String version,
             Gate gate,
             AuditTerms audit,
+            KeysApi keys,
             ModelRegistry registry,
             RoutePlanner planner,
             PromptCaches promptCaches,
@@ -86,8 +88,15 @@ public final class Endpoints {
                 parts.sandbox(),
                 parts.audit().log()::health,
                 parts.engine()::leaks);
+        RequestHandler keys = new Audited(ledgers, parts.active(), new ManagementEndpoint(parts.gate(), parts.keys()));
         return new Router(
                 List.of(
+                        new Route("GET", ManagementEndpoint.KEYS, keys),
+                        new Route("POST", ManagementEndpoint.KEYS, keys),
+                        new Route("GET", ManagementEndpoint.KEYS + "/*", keys),
+                        new Route("POST", ManagementEndpoint.KEYS + "/*", keys),
+                        new Route("PATCH", ManagementEndpoint.KEYS + "/*", keys),
+                        new Route("DELETE", ManagementEndpoint.KEYS + "/*", keys),
                         new Route("POST", "/v1/chat/completions", chat),
                         new Route("GET", "/v1/models", models),
                         new Route("GET", "/v1/models/*", models),

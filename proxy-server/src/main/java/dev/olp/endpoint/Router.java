@@ -19,7 +19,7 @@ public final class Router implements RequestHandler {
     /**
      * Makes the router.
      *
-     * @param audited how a refusal under {@code /v1} is given, so that it has its row too
+     * @param audited how a refusal under {@code /v1} and of the management API is given, so that it has its row too
      */
     public Router(List<Route> routes, Function<ApiException, RequestHandler> audited) {
         this.routes = List.copyOf(routes);
@@ -70,7 +70,7 @@ public final class Router implements RequestHandler {
     }
 
     private void refuse(InboundRequest request, ResponseSink sink, ApiError error) throws Exception {
-        if (request.path().startsWith("/v1/")) {
+        if (request.path().startsWith("/v1/") || request.path().startsWith("/v0/management/")) {
             audited.apply(new ApiException(error)).handle(request, sink);
         } else {
             sink.fail(error);

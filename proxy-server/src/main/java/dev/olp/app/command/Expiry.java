@@ -31,6 +31,15 @@ final class Expiry {
         return at;
     }
 
+    /** @throws UsageException when it is no span */
+    static Duration span(String option, String text) throws UsageException {
+        Matcher span = SPAN.matcher(text);
+        if (!span.matches()) {
+            throw new UsageException(option + ": " + text + " (expected: a span such as 90m, 24h or 7d)");
+        }
+        return unit(span.group(2)).multipliedBy(Long.parseLong(span.group(1)));
+    }
+
     private static Instant instant(String text, Instant now) {
         Matcher span = SPAN.matcher(text);
         if (span.matches()) {

@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
 /** {@code olp keys}. */
 @Command(
         name = "keys",
-        description = "Make, list and revoke keys.",
+        description = "Make, show, change and end keys, in the running server or in the home.",
         mixinStandardHelpOptions = true,
         exitCodeOnInvalidInput = ExitCode.USAGE,
         exitCodeOnExecutionException = ExitCode.FAILURE)
@@ -30,14 +30,18 @@ public final class KeysCommand implements Runnable {
         return new CommandLine(new KeysCommand())
                 .addSubcommand(new KeysCreateCommand(context))
                 .addSubcommand(new KeysListCommand(context))
+                .addSubcommand(new KeysShowCommand(context))
+                .addSubcommand(new KeysSetCommand(context))
+                .addSubcommand(new KeysRotateCommand(context))
                 .addSubcommand(new KeysRevokeCommand(context))
+                .addSubcommand(new KeysEraseCommand(context))
                 .setOut(context.console().out())
                 .setErr(context.console().err());
     }
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "Say which: create, list or revoke");
+        throw new ParameterException(spec.commandLine(), "Say which: create, list, show, set, rotate, revoke or erase");
     }
 
     static SqliteKeyStore open(CommandContext context) throws ConfigException {

@@ -1,20 +1,15 @@
 package dev.olp.app.command;
 
-import dev.olp.auth.ApiKey;
-import dev.olp.auth.Tier;
-import dev.olp.auth.Tokens;
-import dev.olp.config.ConfigException;
-import dev.olp.store.sqlite.SqliteKeyStore;
-import java.time.Instant;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import tools.jackson.databind.node.ObjectNode;
 
 /** {@code olp keys create}: makes a key and prints its token, once and never again. */
 @Command(name = "create", description = "Make a key and print its token, once. A guest's, unless --owner is given.")
-final class KeysCreateCommand extends HomeCommand {
+final class KeysCreateCommand extends KeysSubcommand {
     @ArgGroup
     @Nullable
     TierChoice tier;
@@ -24,11 +19,15 @@ final class KeysCreateCommand extends HomeCommand {
     String name;
 
     @Option(
-            names = "--expires",
-            paramLabel = "WHEN",
-            description = "A span (12h, 30d), a date (UTC) or a time; never, if left out.")
-    @Nullable
-    String expires;
+            names = "--advertise",
+            description = {
+                "Keep the token readable, so that GET /health tells it to the local network.",
+                "A guest's only, with --providers or --models; see auth.advertise_anonymous_key."
+            })
+    boolean advertise;
+
+    @Mixin
+    TermsOptions terms = new TermsOptions();
 
     KeysCreateCommand(CommandContext context) {
         super(context);
@@ -44,30 +43,28 @@ final class KeysCreateCommand extends HomeCommand {
     }
 
     @Override
-    int run() throws ConfigException, UsageException {
-        Instant now = context.clock().instant();
-        Tier chosen = tier != null && tier.owner ? Tier.OWNER : Tier.GUEST;
-        String named = name != null ? name : chosen == Tier.OWNER ? "owner" : "guest";
-        Instant end = expires == null ? null : Expiry.parse(expires, now);
-        String token = new Tokens(context.random()).create();
-        try (SqliteKeyStore keys = KeysCommand.open(context)) {
-            show(keys.create(named, chosen, Tokens.hash(token), end, now), token, now);
-        } catch (IllegalArgumentException refused) {
-            throw new UsageException("--" + refused.getMessage());
+    int run(ManagementDoor door) throws UsageException, CommandFailure {
+        String chosen = tier != null && tier.owner ? "owner" : "guest";
+        ObjectNode body = object().put("name", name == null ? chosen : name).put("tier", chosen);
+        if (advertise) {
+            body.put("advertise", true);
         }
-        return ExitCode.OK;
-    }
-
-    private void show(ApiKey key, String token, Instant now) {
+        terms.into(body, context.clock().instant());
+        ObjectNode made = call(door, "POST", body);
         if (json) {
-            Map<String, @Nullable Object> map = KeyJson.of(key, now);
-            map.put("token", token);
-            printJson(map);
-            return;
+            printJson(made);
+            return ExitCode.OK;
         }
-        context.console().line(token);
+        context.console().line(text(made, "token", ""));
         context.console()
-                .note("The %s key \"%s\" (%s). Keep the token: it is not stored and cannot be shown again."
-                        .formatted(KeyJson.tier(key), key.name(), key.id()));
+                .note("The %s key \"%s\" (%s). %s"
+                        .formatted(
+                                text(made, "tier", ""),
+                                text(made, "name", ""),
+                                text(made, "id", ""),
+                                advertise
+                                        ? "Everybody on the local network can be told its token: it is kept readable."
+                                        : "Keep the token: it is not stored and cannot be shown again."));
+        return ExitCode.OK;
     }
 }

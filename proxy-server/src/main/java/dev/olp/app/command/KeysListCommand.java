@@ -1,38 +1,35 @@
 package dev.olp.app.command;
 
-import dev.olp.auth.ApiKey;
-import dev.olp.config.ConfigException;
-import dev.olp.store.sqlite.SqliteKeyStore;
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import picocli.CommandLine.Command;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** {@code olp keys list}. */
-@Command(name = "list", description = "List all keys, oldest first, revoked ones included.")
-final class KeysListCommand extends HomeCommand {
+@Command(name = "list", description = "List all keys, without their tokens.")
+final class KeysListCommand extends KeysSubcommand {
     KeysListCommand(CommandContext context) {
         super(context);
     }
 
     @Override
-    int run() throws ConfigException {
-        Instant now = context.clock().instant();
-        List<ApiKey> all;
-        try (SqliteKeyStore keys = KeysCommand.open(context)) {
-            all = keys.list();
-        }
+    int run(ManagementDoor door) throws UsageException, CommandFailure {
+        ObjectNode all = call(door, "GET");
         if (json) {
-            printJson(
-                    Map.of("keys", all.stream().map(key -> KeyJson.of(key, now)).toList()));
-        } else if (all.isEmpty()) {
+            printJson(all);
+        } else if (all.path("keys").isEmpty()) {
             context.console().note("There is no key yet: make the owner's with `olp keys create --owner`.");
         } else {
             context.console().line(row("ID", "NAME", "TIER", "STATE", "LAST USED"));
-            for (ApiKey key : all) {
-                String used = key.lastUsedAt() == null ? "never" : Objects.toString(key.lastUsedAt());
-                context.console().line(row(key.id(), key.name(), KeyJson.tier(key), KeyJson.state(key, now), used));
+            for (JsonNode each : all.path("keys")) {
+                if (each instanceof ObjectNode key) {
+                    context.console()
+                            .line(row(
+                                    text(key, "id", ""),
+                                    text(key, "name", ""),
+                                    text(key, "tier", ""),
+                                    text(key, "state", ""),
+                                    text(key, "last_used_at", "never")));
+                }
             }
         }
         return ExitCode.OK;

@@ -1,16 +1,12 @@
 package dev.olp.app.command;
 
-import dev.olp.auth.ApiKey;
-import dev.olp.config.ConfigException;
-import dev.olp.store.sqlite.SqliteKeyStore;
-import java.time.Instant;
-import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
+import tools.jackson.databind.node.ObjectNode;
 
 /** {@code olp keys revoke}: holds from the next request on, in a running server too. */
 @Command(name = "revoke", description = "Revoke a key, from the next request on.")
-final class KeysRevokeCommand extends HomeCommand {
+final class KeysRevokeCommand extends KeysSubcommand {
     @Parameters(paramLabel = "ID-OR-NAME", description = "The key's id or exact name.")
     String idOrName = "";
 
@@ -19,18 +15,12 @@ final class KeysRevokeCommand extends HomeCommand {
     }
 
     @Override
-    int run() throws ConfigException, UsageException {
-        Instant now = context.clock().instant();
-        Optional<ApiKey> revoked;
-        try (SqliteKeyStore keys = KeysCommand.open(context)) {
-            revoked = keys.revoke(idOrName, now);
-        }
-        ApiKey key = revoked.orElseThrow(
-                () -> new UsageException("There is no valid key of that id or name; see `olp keys list`."));
+    int run(ManagementDoor door) throws UsageException, CommandFailure {
+        ObjectNode key = call(door, "DELETE", idOrName);
         if (json) {
-            printJson(KeyJson.of(key, now));
+            printJson(key);
         } else {
-            context.console().line("Revoked %s (%s).".formatted(key.name(), key.id()));
+            context.console().line("Revoked %s (%s).".formatted(text(key, "name", ""), text(key, "id", "")));
         }
         return ExitCode.OK;
     }

@@ -37,8 +37,7 @@ final class Failures {
 
     static boolean isUniqueViolation(SQLException failure) {
         return failure instanceof SQLiteException sqlite
-                && (sqlite.getResultCode() == SQLiteErrorCode.SQLITE_CONSTRAINT_UNIQUE
-                        || sqlite.getResultCode() == SQLiteErrorCode.SQLITE_CONSTRAINT_PRIMARYKEY);
+                && sqlite.getResultCode() == SQLiteErrorCode.SQLITE_CONSTRAINT_UNIQUE;
     }
 
     static String firstLine(@Nullable String text) {

@@ -98,7 +98,11 @@ final class KeyRows {
         String minTier = row.getString(11);
         return Stream.of(providers, models, accounts, minTier).allMatch(Objects::isNull)
                 ? Scope.EVERYTHING
-                : new Scope(names(providers), names(models), accounts(accounts), tier(minTier));
+                : new Scope(
+                        names(providers),
+                        names(models),
+                        accounts(accounts),
+                        minTier == null ? null : Scope.tier(minTier).orElseThrow());
     }
 
     private static @Nullable String joined(@Nullable Collection<String> names) {
@@ -127,15 +131,6 @@ final class KeyRows {
                 : Stream.of(joined.split(",", -1))
                         .map(pair -> pair.split("=", 2))
                         .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1]));
-    }
-
-    private static @Nullable DeploymentTier tier(@Nullable String declared) {
-        return declared == null
-                ? null
-                : Stream.of(DeploymentTier.values())
-                        .filter(tier -> tier.declared().equals(declared))
-                        .findFirst()
-                        .orElseThrow();
     }
 
     private static @Nullable Instant instant(ResultSet row, int column) throws SQLException {

@@ -63,6 +63,10 @@ public final class SqliteKeyStore implements KeyStore, AutoCloseable {
             throw new IllegalArgumentException("tier: anonymous (expected: owner or guest)");
         }
         return changing(connection -> {
+                    // told first: a key that comes a second time has its name and token as well
+                    if (find(connection, "id", key.id()).isPresent()) {
+                        throw new IllegalArgumentException("id: a key already has it (expected: another one)");
+                    }
                     KeyRows.insert(connection, key, tokenHash);
                     return find(connection, "id", key.id());
                 })
@@ -208,11 +212,8 @@ public final class SqliteKeyStore implements KeyStore, AutoCloseable {
 
     /** SQLite names the column. */
     private static String taken(String message) {
-        if (message.contains("api_key.name")) {
-            return "name: a valid key already has it (expected: another one)";
-        }
-        return message.contains("api_key.id")
-                ? "id: a key already has it (expected: another one)"
+        return message.contains("api_key.name")
+                ? "name: a valid key already has it (expected: another one)"
                 : "token: a key already has it (expected: another one)";
     }
 

@@ -215,6 +215,14 @@ public final class OlpServer implements BeforeAllCallback, AfterEachCallback, Af
         return OlpCommand.run(folder().resolve("command"), environment(), arguments);
     }
 
+    /** The same with other variables; an empty one counts as unset. */
+    public OlpCommand command(Map<String, String> changes, String... arguments)
+            throws IOException, InterruptedException {
+        Map<String, String> changed = environment();
+        changed.putAll(changes);
+        return OlpCommand.run(folder().resolve("command"), changed, arguments);
+    }
+
     public RawHttp connect() throws IOException {
         return RawHttp.connect(port);
     }

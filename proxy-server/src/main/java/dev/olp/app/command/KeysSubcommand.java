@@ -1,0 +1,54 @@
+package dev.olp.app.command;
+
+import dev.olp.config.ConfigException;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A command on keys: asks the management API and shows what it says. */
+abstract class KeysSubcommand extends HomeCommand {
+    KeysSubcommand(CommandContext context) {
+        super(context);
+    }
+
+    abstract int run(ManagementDoor door) throws UsageException, CommandFailure;
+
+    @Override
+    final int run() throws ConfigException, UsageException, CommandFailure {
+        try (ManagementDoor door = Doors.open(context)) {
+            return run(door);
+        }
+    }
+
+    static ObjectNode call(ManagementDoor door, String method, ObjectNode body, String... behindKeys)
+            throws UsageException, CommandFailure {
+        List<String> path = new ArrayList<>(List.of("keys"));
+        path.addAll(List.of(behindKeys));
+        return door.call(method, path, body);
+    }
+
+    static ObjectNode call(ManagementDoor door, String method, String... behindKeys)
+            throws UsageException, CommandFailure {
+        return call(door, method, object(), behindKeys);
+    }
+
+    static ObjectNode object() {
+        return JsonMapper.shared().createObjectNode();
+    }
+
+    static void put(ObjectNode body, String field, List<String> names) {
+        ArrayNode array = body.putArray(field);
+        names.forEach(array::add);
+    }
+
+    /** For a terminal, which must not be made to do anything. */
+    static String text(ObjectNode object, String field, String otherwise) {
+        JsonNode value = object.path(field);
+        return value.isMissingNode() || value.isNull()
+                ? otherwise
+                : value.asString("").replaceAll("\\p{Cntrl}", "?");
+    }
+}

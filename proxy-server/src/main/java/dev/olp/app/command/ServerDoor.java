@@ -1,0 +1,99 @@
+package dev.olp.app.command;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Collectors;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A running server's management API. */
+final class ServerDoor implements ManagementDoor {
+    private static final Duration CONNECTING = Duration.ofSeconds(5);
+    private static final Duration ANSWERING = Duration.ofSeconds(60);
+
+    private final String url;
+    private final String token;
+    private final HttpClient client = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .proxy(HttpClient.Builder.NO_PROXY)
+            .followRedirects(HttpClient.Redirect.NEVER)
+            .connectTimeout(CONNECTING)
+            .build();
+
+    /** @param url without a trailing slash */
+    ServerDoor(String url, String token) {
+        this.url = url;
+        this.token = token;
+    }
+
+    @Override
+    public ObjectNode call(String method, List<String> path, ObjectNode body) throws UsageException, CommandFailure {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(url + "/v0/management/" + joined(path)))
+                .timeout(ANSWERING)
+                .header("Authorization", "Bearer " + token)
+                .header("Content-Type", "application/json")
+                .method(
+                        method,
+                        body.isEmpty()
+                                ? HttpRequest.BodyPublishers.noBody()
+                                : HttpRequest.BodyPublishers.ofByteArray(
+                                        JsonMapper.shared().writeValueAsBytes(body)))
+                .build();
+        HttpResponse<byte[]> response = send(request);
+        ObjectNode answer = json(response.body());
+        if (response.statusCode() >= 300) {
+            JsonNode error = answer.path("error");
+            Refusals.tell(
+                    response.statusCode(),
+                    error.path("param").asString(""),
+                    error.path("message").asString("the server at " + url + " answered " + response.statusCode()));
+        }
+        return answer;
+    }
+
+    private HttpResponse<byte[]> send(HttpRequest request) throws CommandFailure {
+        try {
+            return client.send(request, HttpResponse.BodyHandlers.ofByteArray());
+        } catch (ConnectException e) {
+            throw new CommandFailure(ExitCode.FAILURE, "no server answers at " + url);
+        } catch (IOException e) {
+            throw new CommandFailure(ExitCode.FAILURE, "the server at " + url + " gave no answer: " + e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CommandFailure(ExitCode.FAILURE, "interrupted");
+        }
+    }
+
+    private ObjectNode json(byte[] body) throws CommandFailure {
+        try {
+            if (JsonMapper.shared().readTree(body) instanceof ObjectNode object) {
+                return object;
+            }
+            throw new CommandFailure(ExitCode.FAILURE, "what answers at " + url + " is no OLP");
+        } catch (JacksonException e) {
+            throw new CommandFailure(ExitCode.FAILURE, "what answers at " + url + " is no OLP");
+        }
+    }
+
+    private static String joined(List<String> path) {
+        return path.stream()
+                .map(segment ->
+                        URLEncoder.encode(segment, StandardCharsets.UTF_8).replace("+", "%20"))
+                .collect(Collectors.joining("/"));
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+}

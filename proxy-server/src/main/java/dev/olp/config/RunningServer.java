@@ -1,0 +1,70 @@
+package dev.olp.config;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Where commands find the server that runs on a home: {@code <home>/server.json} (0600, {@code {url, token, pid}}), there
+ * while it serves. After a crash it may be stale: it counts only while the home is locked.
+ *
+ * @param url base URL without a trailing slash
+ * @param token lets in to the management API alone; new at each start. Whoever can read it could open the home itself
+ */
+public record RunningServer(String url, String token, long pid) {
+    private static final int MOST_BYTES = 4096;
+
+    /** Tells commands, whole or not at all. */
+    public void announce(Home home) throws IOException {
+        Path fresh = Files.createTempFile(
+                home.root(),
+                ".server",
+                "",
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        ObjectNode document = JsonMapper.shared()
+                .createObjectNode()
+                .put("url", url)
+                .put("token", token)
+                .put("pid", pid);
+        Files.write(fresh, JsonMapper.shared().writeValueAsBytes(document));
+        Files.move(fresh, file(home), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** What a server has told; empty for nothing, and for what is no such file. */
+    public static Optional<RunningServer> find(Home home) throws IOException {
+        Path file = file(home);
+        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) || Files.size(file) > MOST_BYTES) {
+            return Optional.empty();
+        }
+        try {
+            JsonNode document = JsonMapper.shared().readTree(Files.readAllBytes(file));
+            return Optional.of(new RunningServer(
+                    document.path("url").asString(""),
+                    document.path("token").asString(""),
+                    document.path("pid").asLong(0)));
+        } catch (JacksonException torn) {
+            return Optional.empty();
+        }
+    }
+
+    static void forget(Home home) throws IOException {
+        Files.deleteIfExists(file(home));
+    }
+
+    private static Path file(Home home) {
+        return home.root().resolve("server.json");
+    }
+
+    @Override
+    public String toString() {
+        return "RunningServer[" + url + "]";
+    }
+}

@@ -1,0 +1,215 @@
+package dev.olp.management;
+
+import dev.olp.auth.ApiKey;
+import dev.olp.auth.KeyStore;
+import dev.olp.auth.KeyTerms;
+import dev.olp.auth.Tier;
+import dev.olp.auth.Tokens;
+import dev.olp.registry.ModelRegistry;
+import dev.olp.wire.ApiError;
+import dev.olp.wire.ApiException;
+import dev.olp.wire.Shape;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * {@code keys}: list, make, show, change, rotate, revoke, erase, import and export. A key is named by its id, or by its
+ * name while it is valid. Fields that are not known are refused by name.
+ */
+public final class KeysApi {
+    private static final Duration DEFAULT_GRACE = Duration.ofHours(24);
+    private static final long LONGEST_GRACE_SECONDS = Duration.ofDays(90).toSeconds();
+
+    private final KeyStore keys;
+    private final TermsReader terms;
+    private final Manifests manifests;
+    private final Tokens tokens;
+    private final Clock clock;
+
+    public KeysApi(KeyStore keys, ModelRegistry registry, Tokens tokens, Clock clock) {
+        this.keys = keys;
+        this.terms = new TermsReader(registry);
+        this.manifests = new Manifests(keys, terms);
+        this.tokens = tokens;
+        this.clock = clock;
+    }
+
+    /**
+     * What came of a call.
+     *
+     * @param status 200, or 201 for what was made
+     */
+    public record Reply(int status, ObjectNode body) {}
+
+    /**
+     * Does what is asked.
+     *
+     * @param method upper case
+     * @param path the segments behind {@code keys}, decoded; empty for all keys
+     * @param body empty where there is none
+     * @throws ApiException 400 with the field, 404 {@code key_not_found}, 405, 409 {@code key_revoked}
+     */
+    public Reply call(String method, List<String> path, ObjectNode body) throws ApiException {
+        String action = path.size() == 2 ? path.get(1) : "";
+        try {
+            if (path.isEmpty()) {
+                return switch (method) {
+                    case "GET" -> list();
+                    case "POST" -> create(body);
+                    default -> throw notAllowed("GET, HEAD, POST");
+                };
+            }
+            if (path.equals(List.of("import")) && method.equals("POST")) {
+                return manifests.take(body);
+            }
+            String key = path.getFirst();
+            return switch (path.size() > 2 ? "/" : action) {
+                case "" -> one(method, key, body);
+                case "rotate" -> rotate(needed(method, "POST"), key, body);
+                case "erase" -> erase(needed(method, "POST"), key, body);
+                case "manifest" -> new Reply(200, manifests.of(find(needed(method, "GET"), key)));
+                default -> throw unknownPath();
+            };
+        } catch (IllegalArgumentException refused) {
+            throw badValue(String.valueOf(refused.getMessage()));
+        }
+    }
+
+    private Reply one(String method, String key, ObjectNode body) throws ApiException {
+        return switch (method) {
+            case "GET" -> ok(find(method, key));
+            case "PATCH" -> change(key, body);
+            case "DELETE" -> revoke(key);
+            default -> throw notAllowed("GET, HEAD, PATCH, DELETE");
+        };
+    }
+
+    private Reply list() {
+        ObjectNode all = JsonMapper.shared().createObjectNode();
+        ArrayNode array = all.putArray("keys");
+        Instant now = clock.instant();
+        keys.list().forEach(key -> array.add(KeyDocument.of(key, now)));
+        return new Reply(200, all);
+    }
+
+    private Reply create(ObjectNode body) throws ApiException {
+        Instant now = clock.instant();
+        Set<String> known = new TreeSet<>(TermsReader.FIELDS);
+        known.addAll(List.of("tier", "advertise"));
+        TermsReader.refuseUnknown(body, known);
+        KeyTerms made = terms.read(body, now).apply(KeyTerms.of(Shape.requiredString(body, "name", "name"), null));
+        Tier tier = TermsReader.tier(body, "tier");
+        boolean advertise = Shape.flag(body, "advertise", "advertise");
+        if (advertise) {
+            Advertising.check(tier, made, keys.list(), now);
+        }
+        String token = tokens.create();
+        ApiKey key = keys.create(made, tier, Tokens.hash(token), advertise ? token : null, now);
+        return new Reply(201, KeyDocument.of(key, now).put("token", token));
+    }
+
+    private Reply change(String named, ObjectNode body) throws ApiException {
+        TermsReader.refuseUnknown(body, TermsReader.FIELDS);
+        UnaryOperator<KeyTerms> change = terms.read(body, clock.instant());
+        ApiKey key = find("PATCH", named);
+        return ok(keys.change(key.id(), before -> {
+                    KeyTerms after = change.apply(before);
+                    if (key.advertisedToken() != null) {
+                        Advertising.checkNarrow(after);
+                    }
+                    return after;
+                })
+                .orElseThrow(KeysApi::revoked));
+    }
+
+    private Reply rotate(String method, String named, ObjectNode body) throws ApiException {
+        TermsReader.refuseUnknown(body, Set.of("grace_seconds"));
+        Instant now = clock.instant();
+        ApiKey key = find(method, named);
+        String token = tokens.create();
+        ApiKey rotated =
+                keys.rotate(key.id(), token, now.plus(grace(body)), now).orElseThrow(KeysApi::revoked);
+        return new Reply(200, KeyDocument.of(rotated, now).put("token", token));
+    }
+
+    private static Duration grace(ObjectNode body) throws ApiException {
+        JsonNode seconds = Shape.field(body, "grace_seconds");
+        if (seconds == null) {
+            return DEFAULT_GRACE;
+        }
+        if (!seconds.isIntegralNumber() || seconds.longValue() < 0 || seconds.longValue() > LONGEST_GRACE_SECONDS) {
+            throw Shape.bad("grace_seconds", "must be an integer of 0 to %d.".formatted(LONGEST_GRACE_SECONDS));
+        }
+        return Duration.ofSeconds(seconds.longValue());
+    }
+
+    /** Once more is no error: what was wanted holds. */
+    private Reply revoke(String named) throws ApiException {
+        ApiKey key = find("DELETE", named);
+        return ok(keys.revoke(key.id(), clock.instant()).orElse(key));
+    }
+
+    private Reply erase(String method, String named, ObjectNode body) throws ApiException {
+        TermsReader.refuseUnknown(body, Set.of());
+        ApiKey key = find(method, named);
+        return ok(keys.erase(key.id(), clock.instant()).orElseThrow(KeysApi::notFound));
+    }
+
+    private ApiKey find(String method, String named) throws ApiException {
+        ApiKey key = keys.find(named).orElseThrow(KeysApi::notFound);
+        if (method.equals("PATCH") && key.revokedAt() != null) {
+            throw revoked();
+        }
+        return key;
+    }
+
+    private Reply ok(ApiKey key) {
+        return new Reply(200, KeyDocument.of(key, clock.instant()));
+    }
+
+    private static String needed(String method, String wanted) throws ApiException {
+        if (!method.equals(wanted)) {
+            throw notAllowed(wanted.equals("GET") ? "GET, HEAD" : wanted);
+        }
+        return method;
+    }
+
+    /** Our own rules' messages begin with the field and never repeat the value. */
+    private static ApiException badValue(String message) {
+        int colon = message.indexOf(':');
+        return new ApiException(ApiError.badValue(colon < 0 ? "" : message.substring(0, colon), message));
+    }
+
+    private static ApiException notFound() {
+        return new ApiException(ApiError.of(404, "key_not_found", "There is no valid key of that id or name."));
+    }
+
+    private static ApiException revoked() {
+        return new ApiException(ApiError.of(409, "key_revoked", "That key is revoked, and stays so; make another."));
+    }
+
+    private static ApiException unknownPath() {
+        return new ApiException(ApiError.of(404, "unsupported_endpoint", "There is nothing at this path of keys."));
+    }
+
+    private static ApiException notAllowed(String allowed) {
+        return new ApiException(
+                ApiError.of(405, "method_not_allowed", "That method is not allowed here; use " + allowed + ".")
+                        .withHeader("Allow", allowed + ", OPTIONS"));
+    }
+
+    @Nullable
+    static String text(@Nullable Instant at) {
+        return at == null ? null : at.toString();
+    }
+}
