@@ -35,13 +35,16 @@ public final class KeysCommand implements Runnable {
                 .addSubcommand(new KeysRotateCommand(context))
                 .addSubcommand(new KeysRevokeCommand(context))
                 .addSubcommand(new KeysEraseCommand(context))
+                .addSubcommand(new KeysImportCommand(context))
+                .addSubcommand(new KeysExportCommand(context))
                 .setOut(context.console().out())
                 .setErr(context.console().err());
     }
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "Say which: create, list, show, set, rotate, revoke or erase");
+        throw new ParameterException(
+                spec.commandLine(), "Say which: create, list, show, set, rotate, revoke, erase, import or export");
     }
 
     static SqliteKeyStore open(CommandContext context) throws ConfigException {
