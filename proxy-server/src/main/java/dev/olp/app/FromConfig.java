@@ -4,23 +4,34 @@ import dev.olp.audit.AuditLog;
 import dev.olp.audit.AuditRecord.Isolation;
 import dev.olp.auth.Tier;
 import dev.olp.config.AuditSettings.OnFailure;
+import dev.olp.config.LimitSettings;
+import dev.olp.config.LimitSettings.LimitSet;
 import dev.olp.config.OlpConfig;
 import dev.olp.config.ServerSettings;
 import dev.olp.confinement.Posture;
 import dev.olp.endpoint.AuditTerms;
 import dev.olp.http.HttpSettings;
+import dev.olp.limits.Limit;
+import dev.olp.limits.Limiter;
+import dev.olp.limits.Limits;
 import dev.olp.registry.ModelRegistry;
 import dev.olp.routing.Hop;
 import dev.olp.routing.RoutePlanner;
 import dev.olp.run.ProviderRuntime;
+import dev.olp.store.sqlite.SqliteDatabase;
+import dev.olp.store.sqlite.SqliteUsageLedger;
 import java.net.Inet6Address;
 import java.net.InetAddress;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.ZoneId;
+import java.util.EnumMap;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** What the parts are given of the configuration, in their own terms. */
 final class FromConfig {
@@ -60,6 +71,34 @@ final class FromConfig {
                 Optional.of(HexFormat.of().formatHex(secret.derive("client-address:" + address.getHostAddress())));
             case OMIT -> Optional.empty();
         };
+    }
+
+    static Limiter limiter(OlpConfig config, SqliteDatabase database, Clock clock) {
+        LimitSettings limits = config.limits();
+        return new Limiter(
+                new SqliteUsageLedger(database, ZoneId.of(limits.timeZone())),
+                limits(limits.defaults()),
+                limits(limits.anonymous()),
+                clock);
+    }
+
+    private static Limits limits(LimitSet set) {
+        Map<Limit, Long> amounts = new EnumMap<>(Limit.class);
+        amounts.put(Limit.REQUESTS_PER_MINUTE, (long) set.requestsPerMinute());
+        amounts.put(Limit.CONCURRENT, (long) set.concurrent());
+        put(amounts, Limit.REQUESTS_PER_DAY, set.requestsPerDay());
+        put(amounts, Limit.REQUESTS_PER_WEEK, set.requestsPerWeek());
+        put(amounts, Limit.REQUESTS_PER_MONTH, set.requestsPerMonth());
+        put(amounts, Limit.TOKENS_PER_DAY, set.tokensPerDay());
+        put(amounts, Limit.TOKENS_PER_MONTH, set.tokensPerMonth());
+        put(amounts, Limit.USD_PER_MONTH, set.usdPerMonth() == null ? null : Math.round(set.usdPerMonth() * 1e6));
+        return new Limits(amounts);
+    }
+
+    private static void put(Map<Limit, Long> amounts, Limit limit, @Nullable Long amount) {
+        if (amount != null) {
+            amounts.put(limit, amount);
+        }
     }
 
     static boolean seesFallbackDetail(OlpConfig config, Tier tier) {

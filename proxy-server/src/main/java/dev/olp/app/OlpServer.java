@@ -32,6 +32,7 @@ import dev.olp.isolation.home.ThrowAwaySandbox;
 import dev.olp.isolation.posix.NativePosix;
 import dev.olp.isolation.posix.Posix;
 import dev.olp.isolation.selftest.SelfTestReport;
+import dev.olp.limits.Limiter;
 import dev.olp.logins.LinkedLogins;
 import dev.olp.logins.LoginPlaces;
 import dev.olp.logins.LoginTimes;
@@ -145,6 +146,9 @@ public final class OlpServer implements AutoCloseable {
         closings.push(keysDatabase::close);
         SqliteKeyStore keys = new SqliteKeyStore(keysDatabase, tokens::createKeyId);
         closings.push(keys::close);
+        SqliteDatabase usageDatabase = SqliteDatabase.open(home.database(), Schema.USAGE);
+        closings.push(usageDatabase::close);
+        Limiter limiter = FromConfig.limiter(config, usageDatabase, clock);
         SqliteDatabase auditDatabase = SqliteDatabase.open(home.auditDatabase(), Schema.AUDIT);
         closings.push(auditDatabase::close);
         SqliteAuditLog audit = new SqliteAuditLog(auditDatabase, SqliteAuditLog.DEFAULT_CAPACITY);
@@ -194,6 +198,7 @@ public final class OlpServer implements AutoCloseable {
         Endpoints.Parts parts = new Endpoints.Parts(
                 Version.current(),
                 gate,
+                limiter,
                 FromConfig.auditTerms(config, audit, secret, confinement.walls().posture()),
                 new KeysApi(keys, registry, tokens, clock),
                 registry,

@@ -87,6 +87,7 @@ public final class ConfigPrinter {
             case null -> NODES.nullNode();
             case Boolean truth -> NODES.booleanNode(truth);
             case Integer number -> NODES.numberNode(number);
+            case Double number -> NODES.numberNode(number);
             case Long number -> NODES.numberNode(number);
             case Enum<?> constant -> NODES.stringNode(Names.of(constant));
             case Record record -> object(record);

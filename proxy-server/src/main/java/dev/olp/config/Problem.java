@@ -31,7 +31,7 @@ public record Problem(
     }
 
     private static String shown(String path, String value) {
-        String name = path.toLowerCase(Locale.ROOT);
+        String name = path.toLowerCase(Locale.ROOT).replace("tokens_per_", ""); // a number of them, not one
         if (!value.isEmpty()
                 && (name.contains("token")
                         || name.contains("secret")

@@ -50,6 +50,9 @@ final class ValueBinder {
         if (type == Long.class) {
             return wholeNumber(json);
         }
+        if (type == Double.class) {
+            return json.isNumber() ? json.doubleValue() : Double.NaN;
+        }
         if (type == boolean.class) {
             return json.isBoolean() ? json.booleanValue() : refuse(path, json, "true or false", fallback);
         }

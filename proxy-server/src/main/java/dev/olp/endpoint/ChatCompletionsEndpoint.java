@@ -23,6 +23,7 @@ import java.util.Map;
 /** {@code POST /v1/chat/completions} (OpenAI Chat Completions): the eight stations in order. */
 final class ChatCompletionsEndpoint implements Audited.Work {
     private final Gate gate;
+    private final Allowances allowances;
     private final UnsupportedParameters unsupportedParameters;
     private final RoutePlanner planner;
     private final PromptCaches promptCaches;
@@ -34,6 +35,7 @@ final class ChatCompletionsEndpoint implements Audited.Work {
 
     ChatCompletionsEndpoint(
             Gate gate,
+            Allowances allowances,
             UnsupportedParameters unsupportedParameters,
             RoutePlanner planner,
             PromptCaches promptCaches,
@@ -43,6 +45,7 @@ final class ChatCompletionsEndpoint implements Audited.Work {
             Map<String, Provider> providers,
             Clock clock) {
         this.gate = gate;
+        this.allowances = allowances;
         this.unsupportedParameters = unsupportedParameters;
         this.planner = planner;
         this.promptCaches = promptCaches;
@@ -58,7 +61,14 @@ final class ChatCompletionsEndpoint implements Audited.Work {
         Ledger ledger = call.ledger();
         Admission admission = gate.admit(call.request());
         ledger.caller(admission.caller());
+        try (Allowance allowance = allowances.take(call, admission.caller())) {
+            serve(call, admission, allowance);
+        }
+    }
 
+    private void serve(Call call, Admission admission, Allowance allowance)
+            throws ApiException, Cancelled, ClientGone, InterruptedException {
+        Ledger ledger = call.ledger();
         ParsedChat chat = call.body().parse(body -> {
             ledger.body(body);
             return ChatRequestReader.read(body, unsupportedParameters);
@@ -74,12 +84,15 @@ final class ChatCompletionsEndpoint implements Audited.Work {
         String tenant = admission.caller().keyId();
         RunRequest run = new RunRequest(
                 call.request().id(), tenant, admission.scope().insistsOn(), promptCaches.of(tenant, chat.request()));
-        RunEnd end = engine.run(run, plan.hops(), answer, call.cancellation(), answer, ledger.trace());
+        RunEnd end =
+                engine.run(run, plan.hops(), allowance.settling(answer), call.cancellation(), answer, ledger.trace());
         logins.learn(ledger.trace(), end instanceof RunEnd.Answered);
         switch (end) {
             case RunEnd.Answered _ -> ledger.success();
-            case RunEnd.Failed failed ->
+            case RunEnd.Failed failed -> {
+                allowance.unanswered();
                 call.errors().tell(FaultErrors.of(failed.fault(), displayName(failed.provider()), clock.instant()));
+            }
         }
     }
 

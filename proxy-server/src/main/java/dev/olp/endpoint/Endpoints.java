@@ -4,6 +4,7 @@ import dev.olp.auth.Gate;
 import dev.olp.auth.Tier;
 import dev.olp.endpoint.Router.Route;
 import dev.olp.http.RequestHandler;
+import dev.olp.limits.Limiter;
 import dev.olp.logins.LoginSource;
 import dev.olp.management.KeysApi;
 import dev.olp.provider.Provider;
@@ -35,6 +36,7 @@ public final class Endpoints {
     public record Parts(
             String version,
             Gate gate,
+            Limiter limiter,
             AuditTerms audit,
             KeysApi keys,
             ModelRegistry registry,
@@ -57,8 +59,8 @@ public final class Endpoints {
         Map<String, Provider> adapters = new HashMap<>();
         parts.providers().forEach((id, runtime) -> adapters.put(id, runtime.provider()));
         LoginStates logins = new LoginStates(parts.clock());
-        Ledgers ledgers = new Ledgers(
-                parts.audit(), parts.seesFallbackDetail(), new Costs(parts.registry()), parts.clock(), parts.ticker());
+        Costs costs = new Costs(parts.registry());
+        Ledgers ledgers = new Ledgers(parts.audit(), parts.seesFallbackDetail(), costs, parts.clock(), parts.ticker());
         Answers answers =
                 new Answers(adapters, parts.completionIds(), parts.heartbeats(), parts.clock(), parts.ticker());
         RequestHandler chat = new Audited(
@@ -66,6 +68,7 @@ public final class Endpoints {
                 parts.active(),
                 new ChatCompletionsEndpoint(
                         parts.gate(),
+                        new Allowances(parts.limiter(), costs),
                         parts.unsupportedParameters(),
                         parts.planner(),
                         parts.promptCaches(),

@@ -18,6 +18,7 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.HexFormat;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
@@ -48,6 +49,7 @@ final class Ledger implements AutoCloseable {
     private final LongSupplier ticker;
     private final Instant at;
     private final RunTrace trace = new RunTrace();
+    private Map<String, String> limits = Map.of();
     private @Nullable Caller caller;
     private @Nullable ParsedChat chat;
     private @Nullable String requestHash;
@@ -87,6 +89,15 @@ final class Ledger implements AutoCloseable {
 
     void caller(Caller admitted) {
         caller = admitted;
+    }
+
+    /** How the caller's key stands, as headers. */
+    void limits(Map<String, String> headers) {
+        limits = Map.copyOf(headers);
+    }
+
+    Map<String, String> limits() {
+        return limits;
     }
 
     void body(byte[] body) {

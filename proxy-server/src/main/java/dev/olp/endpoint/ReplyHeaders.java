@@ -25,6 +25,7 @@ final class ReplyHeaders {
         headers.put("X-OLP-Fallback-Hops", Integer.toString(trace.fallbackHops()));
         headers.put("X-OLP-Cache", "bypass");
         headers.put("X-OLP-Latency-Ms", Long.toString(ledger.elapsedMs()));
+        headers.putAll(ledger.limits());
         ledger.fallbackDetail().ifPresent(detail -> headers.put("X-OLP-Fallback-Detail", detail));
         if (!ignoredParameters.isEmpty()) {
             headers.put("X-OLP-Ignored-Params", String.join(", ", ignoredParameters));

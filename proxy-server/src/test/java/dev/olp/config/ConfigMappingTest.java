@@ -100,7 +100,9 @@ class ConfigMappingTest {
                   "isolation": { "tier": "separate-vm", "sandbox": "preferred", "upstream_cache": "shared",
                     "cli_updates": "approve" },
                   "audit": { "retention_days": 15, "ndjson": true, "on_failure": "refuse", "client_address": "omit" },
-                  "limits": { "time_zone": "Europe/Berlin", "default": { "requests_per_minute": 16, "concurrent": 17 },
+                  "limits": { "time_zone": "Europe/Berlin", "default": { "requests_per_minute": 16, "concurrent": 17,
+                      "requests_per_day": 20, "requests_per_week": 21, "requests_per_month": 22, "tokens_per_day": 23,
+                      "tokens_per_month": 5000000000, "usd_per_month": 24.5 },
                     "anonymous": { "requests_per_minute": 18, "concurrent": 19 } },
                   "dashboard": { "allow_plain_http": true },
                   "logs": { "level": "trace" }
@@ -167,7 +169,7 @@ class ConfigMappingTest {
                         new AuditSettings(15, true, AuditSettings.OnFailure.REFUSE, AuditSettings.ClientAddress.OMIT),
                         new LimitSettings(
                                 "Europe/Berlin",
-                                new LimitSettings.LimitSet(16, 17),
+                                new LimitSettings.LimitSet(16, 17, 20L, 21L, 22L, 23L, 5_000_000_000L, 24.5),
                                 new LimitSettings.LimitSet(18, 19)),
                         new DashboardSettings(true),
                         new LogSettings(LogSettings.Level.TRACE)));

@@ -37,6 +37,7 @@ public final class KeysCommand implements Runnable {
                 .addSubcommand(new KeysEraseCommand(context))
                 .addSubcommand(new KeysImportCommand(context))
                 .addSubcommand(new KeysExportCommand(context))
+                .addSubcommand(new KeysLimitsCommand(context))
                 .setOut(context.console().out())
                 .setErr(context.console().err());
     }
@@ -44,7 +45,8 @@ public final class KeysCommand implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(
-                spec.commandLine(), "Say which: create, list, show, set, rotate, revoke, erase, import or export");
+                spec.commandLine(),
+                "Say which: create, list, show, set, limits, rotate, revoke, erase, import or export");
     }
 
     static SqliteKeyStore open(CommandContext context) throws ConfigException {

@@ -2,8 +2,10 @@ package dev.olp.store.sqlite;
 
 /** The databases that we keep, and how far each is migrated. */
 public enum Schema {
-    /** {@code olp.db}: keys. Written rarely, and what was promised (a revocation) survives a power cut. */
-    KEYS("db/keys", 2, "FULL"),
+    /** {@code olp.db}: keys, limits and use. Written rarely, and what was promised (a revocation) survives a power cut. */
+    KEYS("db/keys", 3, "FULL"),
+    /** The same file, for what is written at every request: a power cut may cost the last second of it. */
+    USAGE(KEYS, "NORMAL"),
     /** {@code audit.db}: survives a crash of the process whole; a power cut may cost the last second. */
     AUDIT("db/audit", 2, "NORMAL");
 
@@ -15,6 +17,10 @@ public enum Schema {
         this.migrations = migrations;
         this.version = version;
         this.synchronous = synchronous;
+    }
+
+    Schema(Schema same, String synchronous) {
+        this(same.migrations, same.version, synchronous);
     }
 
     /** Folder of the migration scripts on the class path. */

@@ -17,6 +17,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -107,6 +108,8 @@ class ScenariosTest {
     }
 
     private static boolean isTest(Method method) {
-        return method.isAnnotationPresent(Test.class) || method.isAnnotationPresent(ParameterizedTest.class);
+        return method.isAnnotationPresent(Test.class)
+                || method.isAnnotationPresent(RepeatedTest.class)
+                || method.isAnnotationPresent(ParameterizedTest.class);
     }
 }

@@ -1,0 +1,78 @@
+package dev.olp.features.limits;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.olp.features.support.OlpCommand;
+import dev.olp.features.support.OlpServer;
+import dev.olp.features.support.RawHttp;
+import dev.olp.features.support.Reply;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+
+/** Somebody with a key of his own. */
+record Tenant(OlpServer olp, String name, String token) {
+    /** With a key that the command makes, and limits of its own, e.g. {@code --requests-per-day 3}. */
+    static Tenant create(OlpServer olp, String name, String... limits) throws IOException, InterruptedException {
+        OlpCommand made = olp.command("keys", "create", "--name", name);
+        assertThat(made.exit()).as(made.err()).isZero();
+        Tenant tenant = new Tenant(olp, name, made.out().strip());
+        if (limits.length > 0) {
+            tenant.limit(limits);
+        }
+        return tenant;
+    }
+
+    String limit(String... limits) throws IOException, InterruptedException {
+        OlpCommand set = olp.command(Stream.concat(Stream.of("keys", "limits", name), Stream.of(limits))
+                .toArray(String[]::new));
+        assertThat(set.exit()).as(set.err()).isZero();
+        return set.out();
+    }
+
+    Reply chat(String body) throws IOException {
+        try (RawHttp http = olp.connect()) {
+            return ask(http, body).reply();
+        }
+    }
+
+    RawHttp ask(RawHttp http, String body) throws IOException {
+        return http.post("/v1/chat/completions", token, body.getBytes(StandardCharsets.UTF_8));
+    }
+
+    Reply get(String path) throws IOException {
+        try (RawHttp http = olp.connect()) {
+            return http.send("GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer " + token
+                            + "\r\nConnection: close\r\n\r\n")
+                    .reply();
+        }
+    }
+
+    /** So many at the same moment. */
+    List<Reply> burst(int count, String body) throws Exception {
+        CountDownLatch start = new CountDownLatch(1);
+        List<Future<Reply>> asked = new ArrayList<>();
+        List<Reply> replies = new ArrayList<>();
+        try (ExecutorService clients = Executors.newFixedThreadPool(count)) {
+            for (int i = 0; i < count; i++) {
+                asked.add(clients.submit(() -> {
+                    try (RawHttp http = olp.connect()) {
+                        start.await();
+                        return ask(http, body).reply();
+                    }
+                }));
+            }
+            start.countDown();
+            for (Future<Reply> each : asked) {
+                replies.add(each.get());
+            }
+        }
+        return replies;
+    }
+}
