@@ -10,6 +10,7 @@ import dev.olp.auth.Tenants;
 import dev.olp.auth.Tokens;
 import dev.olp.config.Home;
 import dev.olp.config.HomeLock;
+import dev.olp.config.IsolationSettings.CliUpdates;
 import dev.olp.config.IsolationSettings.UpstreamCache;
 import dev.olp.config.LoadedConfig;
 import dev.olp.config.OlpConfig;
@@ -41,6 +42,7 @@ import dev.olp.management.KeysApi;
 import dev.olp.registry.ModelRegistry;
 import dev.olp.registry.RegistryException;
 import dev.olp.run.CliInventory;
+import dev.olp.run.ProbedBinary;
 import dev.olp.run.PromptCaches;
 import dev.olp.run.Proofs;
 import dev.olp.run.ProviderRuntime;
@@ -184,13 +186,22 @@ public final class OlpServer implements AutoCloseable {
                 gateway,
                 egress,
                 new LinkedLogins(places, clock));
-        Map<String, ProviderRuntime> providers = ProviderSetup.runtimes(environment, config, confinement, ticker);
+        Map<String, ProviderRuntime> providers = ProviderSetup.runtimes(
+                environment, config, home, SandboxSetup.hasOtherUsers(loaded, posix), confinement, ticker);
         ManagedLogins logins = new ManagedLogins(
                 places, sandbox, provider -> binary(providers, provider), environment, LoginTimes.DEFAULTS, clock);
         closings.push(logins::close);
         Path kept = ProofSetup.folder(home);
         Optional<SandboxProof> sandboxProof = ProofSetup.sandbox(confinement, sandbox, kept, random, clock);
-        Proofs proofs = ProofSetup.proofs(confinement, sandboxProof, registry, kept, random, clock, ticker);
+        Proofs proofs = ProofSetup.proofs(
+                confinement,
+                sandboxProof,
+                registry,
+                config.isolation().cliUpdates() == CliUpdates.PROVE,
+                kept,
+                random,
+                clock,
+                ticker);
         closings.push(proofs::close);
         Supplier<Optional<SelfTestReport>> selfTest = () -> sandboxProof.flatMap(SandboxProof::known);
         RunEngine engine = new RunEngine(providers, confinement, proofs, logins, secret::turnLabel, ticker);
@@ -276,6 +287,10 @@ public final class OlpServer implements AutoCloseable {
         try {
             return runtime.inventory().get().path();
         } catch (CliInventory.Unusable e) {
+            Optional<ProbedBinary> before = runtime.inventory().known();
+            if (before.isPresent()) {
+                return before.get().path();
+            }
             throw new SandboxException(e.fault().logMessage(), e);
         }
     }

@@ -49,6 +49,7 @@ final class ProofSetup {
             Confinement confinement,
             Optional<SandboxProof> sandbox,
             ModelRegistry registry,
+            boolean updates,
             Path kept,
             SecureRandom random,
             Clock clock,
@@ -63,6 +64,7 @@ final class ProofSetup {
                         random,
                         clock,
                         ticker),
+                updates,
                 ticker);
     }
 

@@ -1,10 +1,13 @@
 package dev.olp.app;
 
+import dev.olp.config.Home;
 import dev.olp.config.OlpConfig;
 import dev.olp.confinement.Confinement;
+import dev.olp.isolation.home.SpawnRoot;
 import dev.olp.provider.Provider;
 import dev.olp.provider.builtin.Providers;
 import dev.olp.run.BinaryLocator;
+import dev.olp.run.CliCopies;
 import dev.olp.run.CliInventory;
 import dev.olp.run.ProviderRuntime;
 import dev.olp.run.RunSettings;
@@ -18,8 +21,14 @@ import java.util.function.LongSupplier;
 final class ProviderSetup {
     private ProviderSetup() {}
 
+    /** @param others whether children are other users */
     static Map<String, ProviderRuntime> runtimes(
-            Map<String, String> environment, OlpConfig config, Confinement confinement, LongSupplier ticker) {
+            Map<String, String> environment,
+            OlpConfig config,
+            Home home,
+            boolean others,
+            Confinement confinement,
+            LongSupplier ticker) {
         BinaryLocator locator = new BinaryLocator(environment.get("PATH"));
         Map<String, ProviderRuntime> runtimes = new LinkedHashMap<>();
         for (Provider provider : Providers.builtIn()) {
@@ -40,7 +49,15 @@ final class ProviderSetup {
                                         settings.queue(),
                                         Duration.ofMillis(settings.queueTimeoutMs()),
                                         ticker),
-                                new CliInventory(provider, locator, settings.binary(), confinement, ticker)));
+                                new CliInventory(
+                                        provider,
+                                        locator,
+                                        settings.binary(),
+                                        new CliCopies(
+                                                home.root().resolve("cli").resolve(provider.id()),
+                                                others ? SpawnRoot::isPassable : folder -> true),
+                                        confinement,
+                                        ticker)));
             }
         }
         return runtimes;

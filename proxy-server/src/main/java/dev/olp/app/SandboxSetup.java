@@ -95,9 +95,12 @@ final class SandboxSetup {
     /** Where homes are made; where children are other users they must be able to pass. */
     static Path spawnRoot(Map<String, String> environment, LoadedConfig loaded, Home home, Posix posix)
             throws SandboxException {
-        long uid = posix.effectiveUserId();
-        boolean others = uid == 0 || loaded.config().isolation().tier() != DeploymentTier.SHARED_OS_USER;
-        return SpawnRoot.choose(environment, uid, home.root(), others);
+        return SpawnRoot.choose(environment, posix.effectiveUserId(), home.root(), hasOtherUsers(loaded, posix));
+    }
+
+    /** Whether children may be other users than this server's. */
+    static boolean hasOtherUsers(LoadedConfig loaded, Posix posix) {
+        return posix.effectiveUserId() == 0 || loaded.config().isolation().tier() != DeploymentTier.SHARED_OS_USER;
     }
 
     /** Where programs that run inside sandboxes may be put, the better first. */

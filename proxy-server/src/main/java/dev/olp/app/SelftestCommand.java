@@ -79,12 +79,18 @@ final class SelftestCommand implements Callable<Integer> {
                     new LinkedLogins(new LoginPlaces(context.environment(), home.logins()), context.clock()));
             Optional<SandboxProof> sandbox =
                     ProofSetup.sandbox(confinement, homes, kept, context.random(), context.clock());
-            Map<String, ProviderRuntime> providers =
-                    ProviderSetup.runtimes(context.environment(), loaded.config(), confinement, System::nanoTime);
+            Map<String, ProviderRuntime> providers = ProviderSetup.runtimes(
+                    context.environment(),
+                    loaded.config(),
+                    home,
+                    SandboxSetup.hasOtherUsers(loaded, posix),
+                    confinement,
+                    System::nanoTime);
             try (Proofs proofs = ProofSetup.proofs(
                     confinement,
                     sandbox,
                     ModelRegistry.load(home.root()),
+                    true,
                     kept,
                     context.random(),
                     context.clock(),

@@ -18,6 +18,9 @@ import java.util.Set;
 public record Home(Path root) {
     private static final Set<PosixFilePermission> OURS_ALONE = PosixFilePermissions.fromString("rwx------");
 
+    /** As the operator may leave it, so that children who are other users get to their programs, and can list nothing. */
+    private static final Set<PosixFilePermission> PASSED = PosixFilePermissions.fromString("rwx--x--x");
+
     /**
      * Where the home is; it need not exist.
      *
@@ -36,7 +39,7 @@ public record Home(Path root) {
     }
 
     /**
-     * Makes the home (0700) if it is missing, and refuses one that others could write or that is not ours.
+     * Makes the home (0700) if it is missing, leaves one of 0711, and refuses one that others could write or that is not ours.
      *
      * @throws ConfigException when it cannot be used
      */
@@ -89,7 +92,7 @@ public record Home(Path root) {
         if (found.contains(PosixFilePermission.GROUP_WRITE) || found.contains(PosixFilePermission.OTHERS_WRITE)) {
             throw refusal("OLP_HOME", root.toString(), "a folder that nobody else can write: chmod 700");
         }
-        if (!found.equals(OURS_ALONE)) {
+        if (!found.equals(OURS_ALONE) && !found.equals(PASSED)) {
             Files.setPosixFilePermissions(root, OURS_ALONE);
         }
     }

@@ -89,7 +89,7 @@ final class HealthEndpoint implements RequestHandler {
 
     private void describe(ObjectNode node, String id, ProviderRuntime runtime) {
         CliInventory inventory = runtime.inventory();
-        Optional<ProbedBinary> known = inventory.known();
+        Optional<ProbedBinary> known = sandbox.serving(id).or(inventory::known);
         boolean located = inventory.located().isPresent();
         node.put("ok", located);
         node.put("state", known.isPresent() ? "ready" : located ? "not_probed" : "missing");

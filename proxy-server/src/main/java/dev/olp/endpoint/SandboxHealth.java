@@ -6,6 +6,7 @@ import dev.olp.isolation.contract.IsolationContract;
 import dev.olp.isolation.contract.ReadProtection;
 import dev.olp.isolation.selftest.CheckResult;
 import dev.olp.isolation.selftest.SelfTestReport;
+import dev.olp.run.ProbedBinary;
 import dev.olp.run.Proofs;
 import dev.olp.run.ProviderRuntime;
 import dev.olp.run.Standing;
@@ -45,6 +46,11 @@ public final class SandboxHealth {
         providers.forEach((id, runtime) -> describe(all.putObject(id), runtime));
     }
 
+    /** What a provider's requests run now. */
+    Optional<ProbedBinary> serving(String provider) {
+        return Optional.ofNullable(proofs.standing(provider).binary());
+    }
+
     private static void describe(ObjectNode node, SelfTestReport report) {
         node.put("at", report.at().toString()).put("passed", report.passed()).put("inputs", report.inputs());
         ArrayNode failed = node.putArray("failed");
@@ -61,6 +67,9 @@ public final class SandboxHealth {
         DeploymentTier accepted = runtime.settings().acceptTier();
         node.put("state", standing.state().name().toLowerCase(Locale.ROOT));
         node.put("reason", standing.reason().orElse(null));
+        ProbedBinary binary = standing.binary();
+        node.put("cli_copied", binary == null ? null : runtime.inventory().isCopy(binary));
+        node.put("update_held_back", proofs.heldBack(runtime.provider().id()).orElse(null));
         node.put("declared", declared);
         node.put("proven", standing.proven());
         node.put("cross_tenant_read_protection", effective);

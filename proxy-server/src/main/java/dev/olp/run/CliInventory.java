@@ -38,28 +38,40 @@ public final class CliInventory {
     private final Provider provider;
     private final BinaryLocator locator;
     private final @Nullable String configured;
+    private final CliCopies copies;
     private final Confinement confinement;
     private final LongSupplier ticker;
     private final ReentrantLock probing = new ReentrantLock();
     private volatile @Nullable Probed last;
+    private volatile @Nullable ProbedBinary good;
 
     public CliInventory(
             Provider provider,
             BinaryLocator locator,
             @Nullable String configured,
+            CliCopies copies,
             Confinement confinement,
             LongSupplier ticker) {
         this.provider = provider;
         this.locator = locator;
         this.configured = configured;
+        this.copies = copies;
         this.confinement = confinement;
         this.ticker = ticker;
     }
 
-    /** What is known without running anything; empty before the first probe or after a failed one. */
+    /** The last that could be run, told without running anything; empty before the first. */
     public Optional<ProbedBinary> known() {
-        Probed probed = last;
-        return probed == null ? Optional.empty() : Optional.ofNullable(probed.binary);
+        return Optional.ofNullable(good);
+    }
+
+    /** Whether it is a copy of ours, which an update of the file that it was made from does not touch. */
+    public boolean isCopy(ProbedBinary binary) {
+        return copies.holds(binary.path());
+    }
+
+    CliCopies copies() {
+        return copies;
     }
 
     /** Where the executable is, probed or not. */
@@ -87,8 +99,9 @@ public final class CliInventory {
             try {
                 probed = last;
                 if (probed == null || !probed.identity.equals(identity) || probed.retryDue(ticker.getAsLong())) {
-                    probed = probe(path, identity);
+                    probed = probe(copies.of(path), identity);
                     last = probed;
+                    good = probed.binary == null ? good : probed.binary;
                 }
             } finally {
                 probing.unlock();

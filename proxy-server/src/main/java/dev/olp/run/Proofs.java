@@ -4,8 +4,11 @@ import dev.olp.http.ClientGone;
 import dev.olp.isolation.process.QuickIdentity;
 import dev.olp.provider.Fault;
 import dev.olp.run.Cancellation.Cancelled;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -14,6 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,14 +41,21 @@ public final class Proofs implements AutoCloseable {
     private static final Duration RETRY_PROOF = Duration.ofMinutes(1);
 
     private final Prover prover;
+    private final boolean updates;
     private final LongSupplier ticker;
     private final Map<String, Attempted> latest = new ConcurrentHashMap<>();
     private final ExecutorService work = Executors.newThreadPerTaskExecutor(
             Thread.ofVirtual().name("proof-", 0).factory());
 
-    /** @param ticker nanoseconds, monotonic */
-    public Proofs(Prover prover, LongSupplier ticker) {
+    /**
+     * Makes them; nothing is begun.
+     *
+     * @param updates whether a CLI that is replaced while it serves is taken once it is proven, or at the next start only
+     * @param ticker nanoseconds, monotonic
+     */
+    public Proofs(Prover prover, boolean updates, LongSupplier ticker) {
         this.prover = prover;
+        this.updates = updates;
         this.ticker = ticker;
     }
 
@@ -58,7 +69,13 @@ public final class Proofs implements AutoCloseable {
     /** What is known now, without starting anything. */
     public Standing standing(String provider) {
         Attempted attempted = latest.get(provider);
-        return attempted == null ? Standing.PROVING : attempted.result.getNow(Standing.PROVING);
+        return attempted == null ? Standing.PROVING : attempted.serving();
+    }
+
+    /** What keeps a replaced CLI from being used, while the one before it serves on. */
+    public Optional<String> heldBack(String provider) {
+        Attempted attempted = latest.get(provider);
+        return attempted == null ? Optional.empty() : attempted.heldBack();
     }
 
     /** Waits until nothing that was begun is undecided any more, at most so long. */
@@ -76,7 +93,11 @@ public final class Proofs implements AutoCloseable {
      */
     ProbedBinary require(ProviderRuntime runtime, Cancellation cancellation, Silence silence)
             throws NotProven, Cancelled, ClientGone, InterruptedException {
-        CompletableFuture<Standing> result = attempt(runtime);
+        Attempted attempted = attempt(runtime);
+        if (attempted.before != null) {
+            return attempted.serving().requireBinary();
+        }
+        CompletableFuture<Standing> result = attempted.result;
         long deadline = ticker.getAsLong() + PATIENCE.toNanos();
         while (true) {
             cancellation.check();
@@ -111,19 +132,50 @@ public final class Proofs implements AutoCloseable {
     }
 
     /** The attempt under way or done for the file that is there now, or a new one. */
-    private CompletableFuture<Standing> attempt(ProviderRuntime runtime) {
+    private Attempted attempt(ProviderRuntime runtime) {
         String identity = runtime.inventory().located().map(QuickIdentity::of).orElse("");
         return latest.compute(
-                        runtime.provider().id(),
-                        (id, last) -> last != null && last.holds(identity, ticker.getAsLong())
-                                ? last
-                                : begin(runtime, identity))
-                .result;
+                runtime.provider().id(),
+                (id, last) -> last != null && last.holds(identity, ticker.getAsLong())
+                        ? last
+                        : begin(runtime, identity, last));
     }
 
-    private Attempted begin(ProviderRuntime runtime, String identity) {
+    private Attempted begin(ProviderRuntime runtime, String identity, @Nullable Attempted last) {
+        Standing before = last == null ? null : last.copyOf(runtime.inventory().copies());
+        if (before != null && !updates) {
+            log.atWarn()
+                    .addKeyValue("provider", runtime.provider().id())
+                    .log(
+                            "its CLI was replaced; it is taken at the next start, since isolation.cli_updates is \"approve\"");
+            return new Attempted(identity, ticker.getAsLong(), new CompletableFuture<>(), before);
+        }
         return new Attempted(
-                identity, ticker.getAsLong(), CompletableFuture.supplyAsync(() -> prover.prove(runtime), work));
+                identity,
+                ticker.getAsLong(),
+                CompletableFuture.supplyAsync(() -> prove(runtime, before), work),
+                before);
+    }
+
+    private Standing prove(ProviderRuntime runtime, @Nullable Standing before) {
+        Standing proven = prover.prove(runtime);
+        ProbedBinary binary = proven.binary();
+        if (proven.state() == Standing.State.READY && binary != null) {
+            runtime.inventory()
+                    .copies()
+                    .keepOnly(
+                            before == null
+                                    ? new Path[] {binary.path()}
+                                    : new Path[] {
+                                        binary.path(), before.requireBinary().path()
+                                    });
+        } else if (before != null) {
+            log.atError()
+                    .addKeyValue("provider", runtime.provider().id())
+                    .addKeyValue("reason", proven.reason().orElse(""))
+                    .log("its replaced CLI is not used; the one before serves on");
+        }
+        return proven;
     }
 
     /** Ends what is under way. */
@@ -132,7 +184,46 @@ public final class Proofs implements AutoCloseable {
         work.shutdownNow();
     }
 
-    private record Attempted(String identity, long at, CompletableFuture<Standing> result) {
+    /**
+     * One look at one file.
+     *
+     * @param before what served until then and still can, from a copy of ours; null where there is none
+     */
+    private record Attempted(
+            String identity,
+            long at,
+            CompletableFuture<Standing> result,
+            @Nullable Standing before) {
+        Standing serving() {
+            Standing now = result.isCompletedExceptionally() ? Standing.PROVING : result.getNow(Standing.PROVING);
+            return before == null || now.state() == Standing.State.READY ? now : before;
+        }
+
+        @Nullable
+        Standing copyOf(CliCopies copies) {
+            Standing serving = serving();
+            ProbedBinary binary = serving.binary();
+            return serving.state() == Standing.State.READY
+                            && binary != null
+                            && copies.holds(binary.path())
+                            && Files.isExecutable(binary.path())
+                    ? serving
+                    : null;
+        }
+
+        Optional<String> heldBack() {
+            if (before == null) {
+                return Optional.empty();
+            }
+            if (!result.isDone()) {
+                return Optional.of("it is being proven, or is taken at the next start (isolation.cli_updates)");
+            }
+            Standing now = result.isCompletedExceptionally() ? Standing.PROVING : result.getNow(Standing.PROVING);
+            return now.state() == Standing.State.READY
+                    ? Optional.empty()
+                    : Optional.of(now.reason().orElse("its proof broke"));
+        }
+
         boolean holds(String now, long nanos) {
             if (!identity.equals(now)) {
                 return false;

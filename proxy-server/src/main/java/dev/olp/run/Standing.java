@@ -27,6 +27,15 @@ public record Standing(
         return new Standing(State.OFF, binary, false, fault);
     }
 
+    /** Of one that is ready. */
+    ProbedBinary requireBinary() {
+        ProbedBinary found = binary;
+        if (found == null) {
+            throw new IllegalStateException("nothing was found: " + state);
+        }
+        return found;
+    }
+
     /** For people: what the fault says. */
     public Optional<String> reason() {
         return Optional.ofNullable(fault).map(Fault::logMessage);

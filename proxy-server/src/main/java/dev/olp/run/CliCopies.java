@@ -1,0 +1,149 @@
+package dev.olp.run;
+
+import dev.olp.isolation.process.QuickIdentity;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Copies of ours of the CLIs, so that what was proven is what runs, whatever becomes of the file that it was made from.
+ * Each is named after that file as it was: {@code <folder>/<16 hex>/<its name>}. A script is used where it is, since it is
+ * not whole without its package; and so is any CLI where the children's user could not get to our copy.
+ */
+public final class CliCopies {
+    private static final Logger log = LoggerFactory.getLogger(CliCopies.class);
+    private static final byte[] ELF = {0x7f, 'E', 'L', 'F'};
+    private static final int NAME_BYTES = 8;
+    private static final Set<PosixFilePermission> FOLDER = PosixFilePermissions.fromString("rwx--x--x");
+    private static final Set<PosixFilePermission> PROGRAM = PosixFilePermissions.fromString("r-xr-xr-x");
+
+    private final Path folder;
+    private final Predicate<Path> reachable;
+
+    /**
+     * Names the place.
+     *
+     * @param folder of one CLI; made with the folder above it when it is needed
+     * @param reachable whether children get to what lies in a folder
+     */
+    public CliCopies(Path folder, Predicate<Path> reachable) {
+        this.folder = folder;
+        this.reachable = reachable;
+    }
+
+    /** The copy, made if need be; the file itself where there is to be none, or none can be made. */
+    Path of(Path located) {
+        try {
+            Path real = located.toRealPath();
+            return isElf(real) && isReachable() ? copyOf(real) : located;
+        } catch (IOException e) {
+            log.atWarn()
+                    .setCause(e)
+                    .addKeyValue("binary", located)
+                    .log(
+                            "a CLI cannot be copied and is used where it is: an update of it takes effect unproven at once");
+            return located;
+        }
+    }
+
+    private boolean isReachable() throws IOException {
+        Path above = folder.toAbsolutePath().getParent();
+        for (Path each : above == null ? new Path[] {folder} : new Path[] {above, folder}) {
+            if (Files.notExists(each, LinkOption.NOFOLLOW_LINKS)) {
+                Files.createDirectory(each);
+                Files.setPosixFilePermissions(each, FOLDER);
+            }
+        }
+        return reachable.test(folder);
+    }
+
+    private Path copyOf(Path real) throws IOException {
+        String identity = QuickIdentity.of(real);
+        Path place = folder.resolve(name(identity));
+        Path copy = place.resolve(String.valueOf(real.getFileName()));
+        if (Files.isExecutable(copy) && Files.size(copy) == Files.size(real)) {
+            return copy;
+        }
+        Path making = Files.createTempDirectory(folder, ".new-");
+        try {
+            Files.setPosixFilePermissions(making, FOLDER);
+            Path made = making.resolve(String.valueOf(real.getFileName()));
+            Files.copy(real, made);
+            Files.setPosixFilePermissions(made, PROGRAM);
+            if (!QuickIdentity.of(real).equals(identity)) {
+                throw new IOException(real + " changed while it was copied");
+            }
+            remove(place);
+            Files.move(making, place, StandardCopyOption.ATOMIC_MOVE);
+        } catch (FileAlreadyExistsException madeMeanwhile) {
+            return copy;
+        } finally {
+            remove(making);
+        }
+        return copy;
+    }
+
+    /** Removes all copies but these; what runs from another goes on. */
+    void keepOnly(Path... used) {
+        if (!Files.isDirectory(folder)) {
+            return;
+        }
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(folder)) {
+            for (Path each : all) {
+                if (Arrays.stream(used).noneMatch(path -> path.startsWith(each))) {
+                    remove(each);
+                }
+            }
+        } catch (IOException e) {
+            log.atWarn().setCause(e).log("an old copy of a CLI cannot be removed");
+        }
+    }
+
+    /** Whether this is a copy, and not a file of somebody else's. */
+    boolean holds(Path binary) {
+        return binary.startsWith(folder);
+    }
+
+    private static void remove(Path place) throws IOException {
+        if (!Files.isDirectory(place, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(place)) {
+            for (Path file : files) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(place);
+    }
+
+    private static boolean isElf(Path real) throws IOException {
+        try (InputStream in = Files.newInputStream(real)) {
+            return Arrays.equals(in.readNBytes(ELF.length), ELF);
+        }
+    }
+
+    private static String name(String identity) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(identity.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest, 0, NAME_BYTES);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JVM has SHA-256", e);
+        }
+    }
+}
