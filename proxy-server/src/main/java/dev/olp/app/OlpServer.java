@@ -212,6 +212,7 @@ public final class OlpServer implements AutoCloseable {
                 limiter,
                 FromConfig.auditTerms(config, audit, secret, confinement.walls().posture()),
                 new KeysApi(keys, registry, tokens, clock),
+                anonymousKey(config, keys, clock),
                 registry,
                 FromConfig.planner(registry, config, providers),
                 new PromptCaches(
@@ -252,6 +253,16 @@ public final class OlpServer implements AutoCloseable {
                 selfTest,
                 Duration.ofMillis(config.server().drainTimeoutMs()),
                 closings);
+    }
+
+    /** That it may be told at all was checked with the other unsafe starts. */
+    private static Supplier<Optional<String>> anonymousKey(OlpConfig config, SqliteKeyStore keys, Clock clock) {
+        if (!config.auth().advertiseAnonymousKey()) {
+            return Optional::empty;
+        }
+        log.atWarn()
+                .log("auth.advertise_anonymous_key: /health tells the advertised key to everybody who can reach it");
+        return () -> keys.advertisedToken(clock.instant());
     }
 
     private static void announce(Home home, HttpServer http, String url, String token)

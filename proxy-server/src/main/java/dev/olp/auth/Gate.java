@@ -46,15 +46,19 @@ public final class Gate {
                     "missing_api_key",
                     "No API key was sent. Send it as \"Authorization: Bearer <key>\"; the owner of this server makes one with `olp keys create`.");
         }
+        refuseUnnamedPage(request);
+        return new Admission(
+                new Caller(Caller.ANONYMOUS_ID, "anonymous", Tier.ANONYMOUS), Scope.only(rules.anonymousProviders()));
+    }
+
+    private void refuseUnnamedPage(InboundRequest request) throws ApiException {
         String origin = request.header("origin");
         if (origin != null && !rules.origins().contains(origin)) {
             throw new ApiException(ApiError.of(
                     403,
                     "origin_not_allowed",
-                    "A web page needs an API key here, or its origin named in server.cors_origins."));
+                    "A web page needs an API key of its own here, or its origin named in server.cors_origins."));
         }
-        return new Admission(
-                new Caller(Caller.ANONYMOUS_ID, "anonymous", Tier.ANONYMOUS), Scope.only(rules.anonymousProviders()));
     }
 
     private Admission admit(InboundRequest request, byte[] tokenHash) throws ApiException {
@@ -72,6 +76,9 @@ public final class Gate {
         }
         if (key.hasExpired(now)) {
             throw refusal("expired_api_key", "The API key has expired. Ask the owner of this server for a new one.");
+        }
+        if (key.advertisedToken() != null) {
+            refuseUnnamedPage(request); // a token that everybody is told is as good as none
         }
         keys.touch(key.id(), now);
         return new Admission(new Caller(key.id(), key.name(), key.tier()), key.scope());

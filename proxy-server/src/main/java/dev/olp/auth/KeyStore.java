@@ -46,6 +46,9 @@ public interface KeyStore {
     /** The key of this id, or else the valid one of exactly this name. */
     Optional<ApiKey> find(String idOrName);
 
+    /** The token that may be told to everybody: of the advertised key that admits at that moment. */
+    Optional<String> advertisedToken(Instant now);
+
     /** SHA-256 of the token in force; empty for no such key. */
     Optional<byte[]> tokenHash(String id);
 

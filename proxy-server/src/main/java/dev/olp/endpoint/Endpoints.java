@@ -18,6 +18,7 @@ import java.time.Clock;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -31,6 +32,7 @@ public final class Endpoints {
      *
      * @param version of OLP
      * @param seesFallbackDetail which tiers get {@code X-OLP-Fallback-Detail}
+     * @param anonymousKey the token that whoever has none is told; empty for none
      * @param completionIds fresh {@code chatcmpl-…} ids
      */
     public record Parts(
@@ -39,6 +41,7 @@ public final class Endpoints {
             Limiter limiter,
             AuditTerms audit,
             KeysApi keys,
+            Supplier<Optional<String>> anonymousKey,
             ModelRegistry registry,
             RoutePlanner planner,
             PromptCaches promptCaches,
@@ -89,6 +92,7 @@ public final class Endpoints {
                 logins,
                 parts.logins(),
                 parts.sandbox(),
+                parts.anonymousKey(),
                 parts.audit().log()::health,
                 parts.engine()::leaks);
         RequestHandler keys = new Audited(ledgers, parts.active(), new ManagementEndpoint(parts.gate(), parts.keys()));

@@ -22,7 +22,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * {@code GET /health}: ok and version for anyone, every detail for the owner. What is not known is said to be unknown; a
+ * {@code GET /health}: ok and version for anyone, the advertised key for those without one where there is
+ * one, every detail for the owner. What is not known is said to be unknown; a
  * login is not called valid because it is there.
  */
 final class HealthEndpoint implements RequestHandler {
@@ -34,9 +35,11 @@ final class HealthEndpoint implements RequestHandler {
     private final LoginStates logins;
     private final LoginSource loginSource;
     private final SandboxHealth sandbox;
+    private final Supplier<Optional<String>> anonymousKey;
     private final Supplier<AuditHealth> audit;
     private final LongSupplier leaks;
 
+    /** @param anonymousKey the token that whoever has none is told; empty for none */
     HealthEndpoint(
             Gate gate,
             String version,
@@ -44,6 +47,7 @@ final class HealthEndpoint implements RequestHandler {
             LoginStates logins,
             LoginSource loginSource,
             SandboxHealth sandbox,
+            Supplier<Optional<String>> anonymousKey,
             Supplier<AuditHealth> audit,
             LongSupplier leaks) {
         this.gate = gate;
@@ -52,6 +56,7 @@ final class HealthEndpoint implements RequestHandler {
         this.logins = logins;
         this.loginSource = loginSource;
         this.sandbox = sandbox;
+        this.anonymousKey = anonymousKey;
         this.audit = audit;
         this.leaks = leaks;
     }
@@ -60,7 +65,11 @@ final class HealthEndpoint implements RequestHandler {
     public void handle(InboundRequest request, ResponseSink sink) throws ClientGone {
         ObjectNode root = JSON.createObjectNode();
         root.put("ok", true).put("version", version);
-        if (isOwner(request)) {
+        Optional<Tier> tier = tier(request);
+        if (tier.equals(Optional.of(Tier.ANONYMOUS))) {
+            anonymousKey.get().ifPresent(token -> root.put("anonymousKey", token));
+        }
+        if (tier.equals(Optional.of(Tier.OWNER))) {
             ObjectNode all = root.putObject("providers");
             providers.forEach((id, runtime) -> describe(all.putObject(id), id, runtime));
             sandbox.describe(root.putObject("sandbox"), providers);
@@ -71,11 +80,11 @@ final class HealthEndpoint implements RequestHandler {
     }
 
     /** Whoever is not let in sees what anyone sees; this page is also for those who lost their key. */
-    private boolean isOwner(InboundRequest request) {
+    private Optional<Tier> tier(InboundRequest request) {
         try {
-            return gate.admit(request).caller().tier() == Tier.OWNER;
+            return Optional.of(gate.admit(request).caller().tier());
         } catch (ApiException | StoreException e) {
-            return false;
+            return Optional.empty();
         }
     }
 

@@ -195,6 +195,20 @@ class GateTest {
     }
 
     @Test
+    void a_web_page_with_the_advertised_key_counts_as_one_without() throws ApiException {
+        keys.create(KeyTerms.of("lan", null), Tier.GUEST, Tokens.hash("lan"), "lan", NOW);
+        Map<String, List<String>> headers =
+                Map.of("x-api-key", List.of("lan"), "origin", List.of("https://evil.example"));
+
+        assertThat(refusal(open, request(headers)).code()).isEqualTo("origin_not_allowed");
+        assertThat(open.admit(request("x-api-key", "lan")).caller().name()).isEqualTo("lan");
+        assertThat(open.admit(request(Map.of("x-api-key", List.of("lan"), "origin", List.of("https://chat.example"))))
+                        .caller()
+                        .name())
+                .isEqualTo("lan");
+    }
+
+    @Test
     void a_web_page_whose_origin_is_named_is_let_in_without_a_key() throws ApiException {
         assertThat(open.admit(request("origin", "https://chat.example"))
                         .caller()

@@ -280,6 +280,18 @@ public abstract class KeyStoreContract {
     }
 
     @Test
+    void what_may_be_told_to_everybody_is_the_token_of_the_advertised_key_that_is_valid() {
+        store.create("one", Tier.GUEST, Tokens.hash("b"), null, NOW);
+        assertThat(store.advertisedToken(NOW)).isEmpty();
+        ApiKey key = store.create(KeyTerms.of("lan", NOW.plusSeconds(1)), Tier.GUEST, Tokens.hash("a"), "a", NOW);
+
+        assertThat(store.advertisedToken(NOW)).contains("a");
+        assertThat(store.advertisedToken(NOW.plusSeconds(1))).isEmpty();
+        store.revoke(key.id(), NOW);
+        assertThat(store.advertisedToken(NOW)).isEmpty();
+    }
+
+    @Test
     void an_erased_key_is_revoked_and_names_nobody() {
         KeyTerms terms = new KeyTerms("Ada", null, NARROW, "Ada's phone");
         ApiKey key = store.create(terms, Tier.GUEST, Tokens.hash("old"), "old", NOW);

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Keys in memory, for tests of what stands before the store. */
@@ -57,6 +58,14 @@ final class MemoryKeyStore implements KeyStore {
                         .filter(key ->
                                 key.revokedAt() == null && key.terms().name().equals(idOrName))
                         .findFirst());
+    }
+
+    @Override
+    public Optional<String> advertisedToken(Instant now) {
+        return list().stream()
+                .filter(key -> key.isActive(now))
+                .flatMap(key -> Stream.ofNullable(key.advertisedToken()))
+                .findFirst();
     }
 
     @Override

@@ -26,6 +26,9 @@ public final class SqliteKeyStore implements KeyStore, AutoCloseable {
     private static final String CURRENT = KeyRows.SELECT + "WHERE token_hash = ?";
     private static final String PREVIOUS = KeyRows.SELECT + "WHERE previous_token_hash = ? AND grace_ends_at > ?";
 
+    private static final String ADVERTISED = """
+            SELECT advertised_token FROM api_key WHERE advertised_token IS NOT NULL AND revoked_at IS NULL
+                AND (expires_at IS NULL OR expires_at > ?) ORDER BY created_at LIMIT 1""";
     private static final String ROTATE = """
             UPDATE api_key SET previous_token_hash = iif(?1, token_hash, NULL), grace_ends_at = ?2, token_hash = ?3,
                 advertised_token = iif(advertised_token IS NULL, NULL, ?4), rotated_at = ?5
@@ -118,6 +121,18 @@ public final class SqliteKeyStore implements KeyStore, AutoCloseable {
     public Optional<ApiKey> find(String idOrName) {
         touches.write();
         return database.read(connection -> findNamed(connection, idOrName));
+    }
+
+    @Override
+    public Optional<String> advertisedToken(Instant now) {
+        return database.read(connection -> {
+            try (PreparedStatement statement = connection.prepareStatement(ADVERTISED)) {
+                statement.setLong(1, now.toEpochMilli());
+                try (ResultSet rows = statement.executeQuery()) {
+                    return rows.next() ? Optional.of(rows.getString(1)) : Optional.empty();
+                }
+            }
+        });
     }
 
     @Override
