@@ -39,6 +39,8 @@ import dev.olp.logins.LoginPlaces;
 import dev.olp.logins.LoginTimes;
 import dev.olp.logins.ManagedLogins;
 import dev.olp.management.KeysApi;
+import dev.olp.metrics.MeteredAuditLog;
+import dev.olp.metrics.Metrics;
 import dev.olp.registry.ModelRegistry;
 import dev.olp.registry.RegistryException;
 import dev.olp.run.CliInventory;
@@ -153,7 +155,8 @@ public final class OlpServer implements AutoCloseable {
         Limiter limiter = FromConfig.limiter(config, usageDatabase, clock);
         SqliteDatabase auditDatabase = SqliteDatabase.open(home.auditDatabase(), Schema.AUDIT);
         closings.push(auditDatabase::close);
-        SqliteAuditLog audit = new SqliteAuditLog(auditDatabase, SqliteAuditLog.DEFAULT_CAPACITY);
+        Metrics metrics = new Metrics();
+        AuditLog audit = new MeteredAuditLog(new SqliteAuditLog(auditDatabase, SqliteAuditLog.DEFAULT_CAPACITY), metrics);
         closings.push(audit::close);
         int interrupted = audit.closeInterrupted();
         if (interrupted > 0) {
@@ -206,6 +209,7 @@ public final class OlpServer implements AutoCloseable {
         Supplier<Optional<SelfTestReport>> selfTest = () -> sandboxProof.flatMap(SandboxProof::known);
         RunEngine engine = new RunEngine(providers, confinement, proofs, logins, secret::turnLabel, ticker);
         ActiveRequests active = new ActiveRequests();
+        MetricsSetup.add(metrics, active, providers, engine, audit::health, clock.instant());
         Endpoints.Parts parts = new Endpoints.Parts(
                 Version.current(),
                 gate,
@@ -224,6 +228,8 @@ public final class OlpServer implements AutoCloseable {
                 logins,
                 providers,
                 active,
+                metrics,
+                config.metrics().loopback(),
                 config.requests().unsupportedParameters() == Unsupported.REJECT
                         ? UnsupportedParameters.REJECT
                         : UnsupportedParameters.WARN,

@@ -21,6 +21,7 @@ public record OlpConfig(
         AuditSettings audit,
         LimitSettings limits,
         DashboardSettings dashboard,
+        MetricsSettings metrics,
         LogSettings logs) {
     public static final OlpConfig DEFAULTS = new OlpConfig(
             ServerSettings.DEFAULTS,
@@ -34,6 +35,7 @@ public record OlpConfig(
             AuditSettings.DEFAULTS,
             LimitSettings.DEFAULTS,
             DashboardSettings.DEFAULTS,
+            MetricsSettings.DEFAULTS,
             LogSettings.DEFAULTS);
 
     public OlpConfig {

@@ -7,6 +7,7 @@ import dev.olp.http.RequestHandler;
 import dev.olp.limits.Limiter;
 import dev.olp.logins.LoginSource;
 import dev.olp.management.KeysApi;
+import dev.olp.metrics.Metrics;
 import dev.olp.provider.Provider;
 import dev.olp.registry.ModelRegistry;
 import dev.olp.routing.RoutePlanner;
@@ -31,6 +32,7 @@ public final class Endpoints {
      * What the endpoints are made of.
      *
      * @param version of OLP
+     * @param metricsOnLoopback whether who asks for the metrics from this machine needs no key
      * @param seesFallbackDetail which tiers get {@code X-OLP-Fallback-Detail}
      * @param anonymousKey the token that whoever has none is told; empty for none
      * @param completionIds fresh {@code chatcmpl-…} ids
@@ -50,6 +52,8 @@ public final class Endpoints {
             LoginSource logins,
             Map<String, ProviderRuntime> providers,
             ActiveRequests active,
+            Metrics metrics,
+            boolean metricsOnLoopback,
             UnsupportedParameters unsupportedParameters,
             Predicate<Tier> seesFallbackDetail,
             Supplier<String> completionIds,
@@ -108,6 +112,10 @@ public final class Endpoints {
                         new Route("GET", "/v1/models", models),
                         new Route("GET", "/v1/models/*", models),
                         new Route("GET", "/health", health),
+                        new Route(
+                                "GET",
+                                "/metrics",
+                                new MetricsEndpoint(parts.gate(), parts.metrics(), parts.metricsOnLoopback())),
                         new Route("GET", "/livez", StatusEndpoints.live()),
                         new Route("GET", "/readyz", StatusEndpoints.ready(parts.active())),
                         new Route("GET", "/api/hello", StatusEndpoints.hello()),

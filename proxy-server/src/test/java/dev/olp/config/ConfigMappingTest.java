@@ -69,6 +69,7 @@ class ConfigMappingTest {
                         new AuditSettings(90, false, AuditSettings.OnFailure.SERVE, AuditSettings.ClientAddress.STORE),
                         new LimitSettings("UTC", new LimitSettings.LimitSet(60, 4), new LimitSettings.LimitSet(6, 1)),
                         new DashboardSettings(false),
+                        new MetricsSettings(false),
                         new LogSettings(LogSettings.Level.INFO)));
     }
 
@@ -104,7 +105,7 @@ class ConfigMappingTest {
                       "requests_per_day": 20, "requests_per_week": 21, "requests_per_month": 22, "tokens_per_day": 23,
                       "tokens_per_month": 5000000000, "usd_per_month": 24.5 },
                     "anonymous": { "requests_per_minute": 18, "concurrent": 19 } },
-                  "dashboard": { "allow_plain_http": true },
+                  "dashboard": { "allow_plain_http": true }, "metrics": { "loopback": true },
                   "logs": { "level": "trace" }
                 }
                 """);
@@ -172,6 +173,7 @@ class ConfigMappingTest {
                                 new LimitSettings.LimitSet(16, 17, 20L, 21L, 22L, 23L, 5_000_000_000L, 24.5),
                                 new LimitSettings.LimitSet(18, 19)),
                         new DashboardSettings(true),
+                        new MetricsSettings(true),
                         new LogSettings(LogSettings.Level.TRACE)));
     }
 

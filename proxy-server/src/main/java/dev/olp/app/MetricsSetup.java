@@ -1,0 +1,51 @@
+package dev.olp.app;
+
+import dev.olp.audit.AuditHealth;
+import dev.olp.endpoint.ActiveRequests;
+import dev.olp.metrics.Metrics;
+import dev.olp.metrics.ProcessMetrics;
+import dev.olp.run.ProviderRuntime;
+import dev.olp.run.RunEngine;
+import dev.olp.run.Slots;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
+
+/** Adds to the metrics what is looked up when they are asked for. */
+final class MetricsSetup {
+    private MetricsSetup() {}
+
+    static void add(
+            Metrics metrics,
+            ActiveRequests active,
+            Map<String, ProviderRuntime> providers,
+            RunEngine engine,
+            Supplier<AuditHealth> audit,
+            Instant started) {
+        metrics.gauge("olp_requests_active", "Requests under way.", active::count);
+        metrics.gauges(
+                "olp_children", "Runs that hold a slot.", "gen_ai_provider_name", () -> each(providers, Slots::active));
+        metrics.gauges(
+                "olp_queue_length",
+                "Requests that wait for a slot.",
+                "gen_ai_provider_name",
+                () -> each(providers, Slots::queued));
+        metrics.counter("olp_run_leaks_total", "Runs that left a process or a file behind.", engine::leaks);
+        metrics.gauge("olp_audit_waiting_rows", "Rows that are not on disk yet.", () -> audit.get()
+                .waiting());
+        metrics.counter("olp_audit_lost_rows_total", "Rows that will never be written.", () -> audit.get()
+                .lost());
+        metrics.counter("olp_audit_failed_writes_total", "Tries to write rows that failed; each is repeated.", () -> audit
+                .get()
+                .failedWrites());
+        ProcessMetrics.addTo(metrics, started);
+    }
+
+    private static Map<String, Double> each(Map<String, ProviderRuntime> providers, ToDoubleFunction<Slots> value) {
+        Map<String, Double> values = new HashMap<>();
+        providers.forEach((id, runtime) -> values.put(id, value.applyAsDouble(runtime.slots())));
+        return values;
+    }
+}

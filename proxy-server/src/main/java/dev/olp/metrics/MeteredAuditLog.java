@@ -1,0 +1,60 @@
+package dev.olp.metrics;
+
+import dev.olp.audit.AuditHealth;
+import dev.olp.audit.AuditLog;
+import dev.olp.audit.AuditRecord;
+import dev.olp.audit.Receipt;
+import java.util.List;
+import java.util.Optional;
+
+/** Counts each request when its row is written down, so that both tell of the same requests. */
+public final class MeteredAuditLog implements AuditLog {
+    private final AuditLog log;
+    private final Metrics metrics;
+
+    public MeteredAuditLog(AuditLog log, Metrics metrics) {
+        this.log = log;
+        this.metrics = metrics;
+    }
+
+    @Override
+    public Receipt admit(AuditRecord ifInterrupted) {
+        return log.admit(ifInterrupted);
+    }
+
+    @Override
+    public Receipt append(AuditRecord row) {
+        metrics.count(row);
+        return log.append(row);
+    }
+
+    @Override
+    public int closeInterrupted() {
+        return log.closeInterrupted();
+    }
+
+    @Override
+    public void flush() throws InterruptedException {
+        log.flush();
+    }
+
+    @Override
+    public List<AuditRecord> latest(int count) {
+        return log.latest(count);
+    }
+
+    @Override
+    public Optional<AuditRecord> find(String requestId) {
+        return log.find(requestId);
+    }
+
+    @Override
+    public AuditHealth health() {
+        return log.health();
+    }
+
+    @Override
+    public void close() {
+        log.close();
+    }
+}

@@ -1,0 +1,83 @@
+package dev.olp.features.operations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.olp.features.support.Bodies;
+import dev.olp.features.support.OlpServer;
+import dev.olp.features.support.RawHttp;
+import dev.olp.features.support.Reply;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What Prometheus is shown. */
+class MetricsIT {
+    private static final String CLAUDE = "claude-sonnet-4-6";
+
+    @RegisterExtension
+    static final OlpServer olp = OlpServer.with().standIns().server();
+
+    @RegisterExtension
+    static final OlpServer open =
+            OlpServer.with().standIns().set("/metrics/loopback", "true").server();
+
+    @Test
+    void each_request_is_counted_by_how_it_ended() throws IOException {
+        double before = value("olp_requests_total", "success");
+        double faults = value("olp_requests_total", "provider_fault");
+        double output = value("olp_tokens_total", "\"output\"");
+        olp.chat(Bodies.chat(CLAUDE, "hi"));
+        olp.stream(Bodies.stream(CLAUDE, "hi"));
+        olp.chat(Bodies.chat(CLAUDE, "{{exit:3}}"));
+
+        await().untilAsserted(() -> {
+            assertThat(value("olp_requests_total", "success")).isEqualTo(before + 2);
+            assertThat(value("olp_requests_total", "provider_fault")).isEqualTo(faults + 1);
+        });
+        assertThat(value("olp_tokens_total", "\"output\"")).isEqualTo(output + 24);
+        assertThat(value("gen_ai_server_time_to_first_token_seconds_count", CLAUDE)).isPositive();
+        assertThat(value("olp_spawn_seconds_count", CLAUDE)).isPositive();
+        assertThat(value("process_resident_memory_bytes", "")).isGreaterThan(10e6);
+        assertThat(value("olp_children", "anthropic")).isZero();
+    }
+
+    @Test
+    void what_a_client_sent_is_no_label() throws IOException {
+        olp.chat(Bodies.chat("no-such-model-of-anybodys", "hi"));
+        olp.get("/v1/no-such-path");
+        assertThat(text(olp)).doesNotContain("no-such").contains("model_not_found", "unsupported_endpoint");
+    }
+
+    @Test
+    void they_are_the_owners_and_this_machines_where_that_is_wanted() throws IOException {
+        assertThat(anonymous(olp).status()).isEqualTo(401);
+        Reply reply = anonymous(open);
+        assertThat(reply.status()).isEqualTo(200);
+        assertThat(reply.header("content-type")).startsWith("text/plain; version=0.0.4");
+    }
+
+    private static Reply anonymous(OlpServer server) throws IOException {
+        try (RawHttp http = server.connect()) {
+            return http.send("GET /metrics HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+                    .reply();
+        }
+    }
+
+    /** Of all lines with that name and that word among their labels, the sum; 0 without one. */
+    private static double value(String name, String label) throws IOException {
+        Pattern line = Pattern.compile("(?m)^" + name + "(?:\\{[^}]*" + label + "[^}]*})? (\\S+)$");
+        return line.matcher(text(olp))
+                .results()
+                .mapToDouble(found -> Double.parseDouble(found.group(1)))
+                .sum();
+    }
+
+    private static String text(OlpServer server) throws IOException {
+        Reply reply = server.get("/metrics");
+        assertThat(reply.status()).isEqualTo(200);
+        return new String(reply.body(), StandardCharsets.UTF_8);
+    }
+}
