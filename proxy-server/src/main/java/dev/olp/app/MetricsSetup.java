@@ -33,13 +33,18 @@ final class MetricsSetup {
                 "gen_ai_provider_name",
                 () -> each(providers, Slots::queued));
         metrics.counter("olp_run_leaks_total", "Runs that left a process or a file behind.", engine::leaks);
-        metrics.gauge("olp_audit_waiting_rows", "Rows that are not on disk yet.", () -> audit.get()
-                .waiting());
-        metrics.counter("olp_audit_lost_rows_total", "Rows that will never be written.", () -> audit.get()
-                .lost());
-        metrics.counter("olp_audit_failed_writes_total", "Tries to write rows that failed; each is repeated.", () -> audit
-                .get()
-                .failedWrites());
+        metrics.gauge(
+                "olp_audit_waiting_rows",
+                "Rows that are not on disk yet.",
+                () -> audit.get().waiting());
+        metrics.counter(
+                "olp_audit_lost_rows_total",
+                "Rows that will never be written.",
+                () -> audit.get().lost());
+        metrics.counter(
+                "olp_audit_failed_writes_total",
+                "Tries to write rows that failed; each is repeated.",
+                () -> audit.get().failedWrites());
         ProcessMetrics.addTo(metrics, started);
     }
 

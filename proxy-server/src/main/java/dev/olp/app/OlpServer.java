@@ -156,7 +156,8 @@ public final class OlpServer implements AutoCloseable {
         SqliteDatabase auditDatabase = SqliteDatabase.open(home.auditDatabase(), Schema.AUDIT);
         closings.push(auditDatabase::close);
         Metrics metrics = new Metrics();
-        AuditLog audit = new MeteredAuditLog(new SqliteAuditLog(auditDatabase, SqliteAuditLog.DEFAULT_CAPACITY), metrics);
+        AuditLog audit =
+                new MeteredAuditLog(new SqliteAuditLog(auditDatabase, SqliteAuditLog.DEFAULT_CAPACITY), metrics);
         closings.push(audit::close);
         int interrupted = audit.closeInterrupted();
         if (interrupted > 0) {

@@ -38,7 +38,8 @@ class MetricsIT {
             assertThat(value("olp_requests_total", "provider_fault")).isEqualTo(faults + 1);
         });
         assertThat(value("olp_tokens_total", "\"output\"")).isEqualTo(output + 24);
-        assertThat(value("gen_ai_server_time_to_first_token_seconds_count", CLAUDE)).isPositive();
+        assertThat(value("gen_ai_server_time_to_first_token_seconds_count", CLAUDE))
+                .isPositive();
         assertThat(value("olp_spawn_seconds_count", CLAUDE)).isPositive();
         assertThat(value("process_resident_memory_bytes", "")).isGreaterThan(10e6);
         assertThat(value("olp_children", "anthropic")).isZero();
