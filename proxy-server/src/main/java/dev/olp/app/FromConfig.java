@@ -4,6 +4,7 @@ import dev.olp.audit.AuditLog;
 import dev.olp.audit.AuditRecord.Isolation;
 import dev.olp.auth.Tier;
 import dev.olp.config.AuditSettings.OnFailure;
+import dev.olp.config.Home;
 import dev.olp.config.LimitSettings;
 import dev.olp.config.LimitSettings.LimitSet;
 import dev.olp.config.OlpConfig;
@@ -18,6 +19,13 @@ import dev.olp.registry.ModelRegistry;
 import dev.olp.routing.Hop;
 import dev.olp.routing.RoutePlanner;
 import dev.olp.run.ProviderRuntime;
+import dev.olp.store.sqlite.AuditKeeping;
+import dev.olp.store.sqlite.AuditSeals;
+import java.io.IOException;
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.security.SecureRandom;
 import dev.olp.store.sqlite.SqliteDatabase;
 import dev.olp.store.sqlite.SqliteUsageLedger;
 import java.net.Inet6Address;
@@ -62,6 +70,24 @@ final class FromConfig {
                 refuse ? PATIENCE_BEFORE_REFUSING : PATIENCE,
                 address -> keptAddress(config, secret, address),
                 new Isolation(posture.tier().declared(), posture.level().toString(), null));
+    }
+
+    static AuditKeeping auditKeeping(OlpConfig config, Home home, ServerSecret secret) {
+        return new AuditKeeping(
+                auditSeals(secret), home.sealFile(), config.audit().retentionDays());
+    }
+
+    private static AuditSeals auditSeals(ServerSecret secret) {
+        return new AuditSeals(secret.derive("audit-seals"));
+    }
+
+    /** @throws IOException when the home has no secret: without it nothing can be checked */
+    static AuditSeals auditSeals(Home home, SecureRandom random) throws IOException {
+        if (!Files.exists(home.secret())) {
+            throw new IOException(
+                    home.secret() + " is not there (expected: the secret that the rows were sealed with)");
+        }
+        return auditSeals(ServerSecret.at(home.secret(), random));
     }
 
     private static Optional<String> keptAddress(OlpConfig config, ServerSecret secret, InetAddress address) {

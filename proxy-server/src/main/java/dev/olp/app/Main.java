@@ -1,5 +1,6 @@
 package dev.olp.app;
 
+import dev.olp.app.command.AuditCommand;
 import dev.olp.app.command.CommandContext;
 import dev.olp.app.command.ConfigCommand;
 import dev.olp.app.command.Console;
@@ -49,6 +50,7 @@ public final class Main implements Runnable {
         return new CommandLine(new Main())
                 .addSubcommand(new ServeCommand(context))
                 .addSubcommand(KeysCommand.create(context))
+                .addSubcommand(AuditCommand.create(context, home -> FromConfig.auditSeals(home, context.random())))
                 .addSubcommand(ConfigCommand.create(context))
                 .addSubcommand(LoginCommand.create(context, in))
                 .addSubcommand(new DemoCommand(context, new DemoServerStart()))

@@ -141,7 +141,7 @@ public final class OlpServer implements AutoCloseable {
         LongSupplier ticker = System::nanoTime;
         SecureRandom random = new SecureRandom();
         NoArgGenerator uuids = Generators.timeBasedEpochRandomGenerator(random);
-        ServerSecret secret = ServerSecret.at(home.root().resolve("secret"), random);
+        ServerSecret secret = ServerSecret.at(home.secret(), random);
 
         HomeLock lock = HomeLock.take(home, HOME_PATIENCE).orElseThrow(() -> taken(home));
         closings.push(lock::close);
@@ -156,8 +156,13 @@ public final class OlpServer implements AutoCloseable {
         SqliteDatabase auditDatabase = SqliteDatabase.open(home.auditDatabase(), Schema.AUDIT);
         closings.push(auditDatabase::close);
         Metrics metrics = new Metrics();
-        AuditLog audit =
-                new MeteredAuditLog(new SqliteAuditLog(auditDatabase, SqliteAuditLog.DEFAULT_CAPACITY), metrics);
+        SqliteAuditLog rows = new SqliteAuditLog(
+                auditDatabase,
+                SqliteAuditLog.DEFAULT_CAPACITY,
+                FromConfig.auditKeeping(config, home, secret),
+                clock,
+                ticker);
+        AuditLog audit = new MeteredAuditLog(rows, metrics);
         closings.push(audit::close);
         int interrupted = audit.closeInterrupted();
         if (interrupted > 0) {

@@ -22,6 +22,14 @@ public interface AuditLog extends AutoCloseable {
      */
     int closeInterrupted();
 
+    /**
+     * Blanks what is personal in the rows written so far for a key: its name, the client's address and user hash. The
+     * chain of rows stays valid.
+     *
+     * @return how many rows the key has
+     */
+    int erase(String keyId);
+
     /** Waits until all rows queued so far are on disk. */
     void flush() throws InterruptedException;
 

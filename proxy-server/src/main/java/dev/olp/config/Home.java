@@ -69,6 +69,16 @@ public record Home(Path root) {
         return root.resolve("audit.db");
     }
 
+    /** What only this installation knows. */
+    public Path secret() {
+        return root.resolve("secret");
+    }
+
+    /** Seals of the audit log's finished days, a line of JSON each. */
+    public Path sealFile() {
+        return logs().resolve("audit-seals.ndjson");
+    }
+
     public Path logins() {
         return root.resolve("logins");
     }

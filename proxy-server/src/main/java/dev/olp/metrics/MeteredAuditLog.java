@@ -34,6 +34,11 @@ public final class MeteredAuditLog implements AuditLog {
     }
 
     @Override
+    public int erase(String keyId) {
+        return log.erase(keyId);
+    }
+
+    @Override
     public void flush() throws InterruptedException {
         log.flush();
     }

@@ -210,6 +210,28 @@ public abstract class AuditLogContract {
     }
 
     @Test
+    void erasing_a_key_blanks_what_is_personal_in_its_rows_and_nothing_else() throws InterruptedException {
+        AuditRecord row = fullRow("r-1", Outcome.SUCCESS);
+        AuditRecord nobodys = bareRow("r-2");
+        log.append(row);
+        log.append(nobodys);
+        log.flush();
+
+        assertThat(log.erase("key_1")).isOne();
+
+        AuditRecord erased = log.find("r-1").orElseThrow();
+        assertThat(erased.keyName()).isNull();
+        assertThat(erased.userHash()).isNull();
+        assertThat(erased.clientAddress()).isNull();
+        assertThat(erased)
+                .usingRecursiveComparison()
+                .ignoringFields("keyName", "userHash", "clientAddress")
+                .isEqualTo(row);
+        assertThat(log.find("r-2")).contains(nobodys);
+        assertThat(log.erase("no-such-key")).isZero();
+    }
+
+    @Test
     void a_log_that_writes_is_well() throws InterruptedException {
         log.append(fullRow("r-1", Outcome.SUCCESS));
         log.flush();

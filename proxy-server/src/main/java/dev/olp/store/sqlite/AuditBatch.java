@@ -25,6 +25,7 @@ final class AuditBatch {
     /** Writes all of them; may be tried again after a failure. */
     void write(AuditStatements statements) throws SQLException {
         refused.clear();
+        statements.begin();
         Set<String> ended = new HashSet<>();
         for (QueuedRow each : rows) {
             if (!each.isAdmission()) {
@@ -40,6 +41,7 @@ final class AuditBatch {
                 statements.admit(each.row());
             }
         }
+        statements.end();
     }
 
     /** Tells those who wait; returns how many rows are lost. */

@@ -1,5 +1,6 @@
 package dev.olp.store.sqlite;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,12 +44,13 @@ final class AuditQueue {
         }
     }
 
-    /** Waits for rows and takes at most {@code limit}; none when the queue is closed and empty. */
-    List<QueuedRow> take(int limit) throws InterruptedException {
+    /** Waits for rows and takes at most {@code limit}; none when it waited long enough, or is closed and empty. */
+    List<QueuedRow> take(int limit, Duration atMost) throws InterruptedException {
         lock.lockInterruptibly();
         try {
-            while (rows.isEmpty() && !closed) {
-                arrived.await();
+            long left = atMost.toNanos();
+            while (rows.isEmpty() && !closed && left > 0) {
+                left = arrived.awaitNanos(left);
             }
             List<QueuedRow> taken = new ArrayList<>(Math.min(limit, rows.size()));
             while (taken.size() < limit && !rows.isEmpty()) {
@@ -113,6 +115,16 @@ final class AuditQueue {
         try {
             closed = true;
             arrived.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether it is closed and empty: nothing will come any more. */
+    boolean isDone() {
+        lock.lock();
+        try {
+            return closed && rows.isEmpty();
         } finally {
             lock.unlock();
         }

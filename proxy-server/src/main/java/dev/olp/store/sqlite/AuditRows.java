@@ -7,13 +7,15 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Between {@link AuditRecord} and the tables {@code request} and {@code admission}, whose columns are the same. */
 final class AuditRows {
-    private static final List<String> COLUMNS = List.of(
+    static final List<String> COLUMNS = List.of(
             "request_id",
             "at",
             "key_id",
@@ -50,69 +52,85 @@ final class AuditRows {
             "request_hash",
             "client_address");
 
+    /** Places of the columns that can be erased. */
+    static final List<Integer> PERSONAL = Stream.of("key_name", "user_hash", "client_address")
+            .map(COLUMNS::indexOf)
+            .toList();
+
+    private static final List<String> CHAIN = List.of("sequence", "hash", "personal_salt", "personal_hash");
     private static final String NAMES = String.join(", ", COLUMNS);
     private static final String SELECT = "SELECT " + NAMES + " FROM request ";
 
     /** A request has one row; a second one of the same id changes nothing and counts 0. */
-    static final String INSERT = insertInto("request");
+    static final String INSERT = insertInto(
+            "request", Stream.concat(COLUMNS.stream(), CHAIN.stream()).toList());
 
-    static final String ADMIT = insertInto("admission");
+    static final String ADMIT = insertInto("admission", COLUMNS);
     static final String END_ADMISSION = "DELETE FROM admission WHERE request_id = ?";
     static final String ADMISSIONS = "SELECT " + NAMES + " FROM admission ORDER BY at, request_id";
     static final String LATEST = SELECT + "ORDER BY sequence DESC LIMIT ?";
     static final String FIND = SELECT + "WHERE request_id = ?";
 
+    /** Between two sequences, with all that the chain is made of. */
+    static final String CHAINED = "SELECT " + String.join(", ", CHAIN) + ", " + NAMES
+            + " FROM request WHERE sequence BETWEEN ? AND ? ORDER BY sequence";
+
     private AuditRows() {}
 
-    private static String insertInto(String table) {
-        return "INSERT INTO " + table + " (" + NAMES + ") VALUES ("
-                + String.join(", ", Collections.nCopies(COLUMNS.size(), "?"))
+    private static String insertInto(String table, List<String> columns) {
+        return "INSERT INTO " + table + " (" + String.join(", ", columns) + ") VALUES ("
+                + String.join(", ", Collections.nCopies(columns.size(), "?"))
                 + ") ON CONFLICT (request_id) DO NOTHING";
     }
 
-    static void bind(PreparedStatement insert, AuditRecord row) throws SQLException {
+    /** The record by {@link #COLUMNS}: null, whole numbers and text. */
+    static List<@Nullable Object> values(AuditRecord row) {
         Isolation isolation = row.isolation();
-        @Nullable
-        Object[] values = {
-            row.requestId(),
-            row.at().toEpochMilli(),
-            row.keyId(),
-            row.keyName(),
-            row.tier(),
-            row.method(),
-            row.path(),
-            row.requestedModel(),
-            row.servedModel(),
-            row.provider(),
-            row.account(),
-            row.outcome().name(),
-            row.status(),
-            row.errorCode(),
-            row.latencyMs(),
-            row.firstTokenMs(),
-            row.queueMs(),
-            row.spawnMs(),
-            row.stream() ? 1 : 0,
-            row.cacheStatus(),
-            row.hops(),
-            row.triedProviders(),
-            row.chainId(),
-            row.inputTokens(),
-            row.cachedTokens(),
-            row.outputTokens(),
-            row.reasoningTokens(),
-            row.usageEstimated() ? 1 : 0,
-            row.costMicros(),
-            isolation == null ? null : isolation.tier(),
-            isolation == null ? null : isolation.sandbox(),
-            isolation == null ? null : isolation.profile(),
-            row.userHash(),
-            row.requestHash(),
-            row.clientAddress()
-        };
-        for (int i = 0; i < values.length; i++) {
-            insert.setObject(i + 1, values[i]);
+        return Arrays.asList(
+                row.requestId(),
+                row.at().toEpochMilli(),
+                row.keyId(),
+                row.keyName(),
+                row.tier(),
+                row.method(),
+                row.path(),
+                row.requestedModel(),
+                row.servedModel(),
+                row.provider(),
+                row.account(),
+                row.outcome().name(),
+                row.status(),
+                row.errorCode(),
+                row.latencyMs(),
+                row.firstTokenMs(),
+                row.queueMs(),
+                row.spawnMs(),
+                row.stream() ? 1 : 0,
+                row.cacheStatus(),
+                row.hops(),
+                row.triedProviders(),
+                row.chainId(),
+                row.inputTokens(),
+                row.cachedTokens(),
+                row.outputTokens(),
+                row.reasoningTokens(),
+                row.usageEstimated() ? 1 : 0,
+                row.costMicros(),
+                isolation == null ? null : isolation.tier(),
+                isolation == null ? null : isolation.sandbox(),
+                isolation == null ? null : isolation.profile(),
+                row.userHash(),
+                row.requestHash(),
+                row.clientAddress());
+    }
+
+    /** Binds the first parameters; returns the place of the next one. */
+    static int bind(PreparedStatement insert, List<@Nullable Object> values) throws SQLException {
+        int place = 1;
+        for (Object value : values) {
+            insert.setObject(place++, value);
         }
+        return place;
     }
 
     static AuditRecord read(ResultSet row) throws SQLException {

@@ -1,6 +1,8 @@
 package dev.olp.store.sqlite;
 
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,24 +20,41 @@ final class AuditWriter implements Runnable {
     /** Tries of a batch once the server stops; each may wait {@link Connections#BUSY_TIMEOUT}. */
     private static final int TRIES_AT_CLOSE = 2;
 
+    /** How often it is looked whether a day is over. */
+    private static final Duration LOOK = Duration.ofMinutes(1);
+
     private final SqliteDatabase database;
     private final AuditQueue queue;
     private final AuditPulse pulse;
+    private final StatementMaker maker;
+    private final AuditKeeper keeper;
     private @Nullable AuditStatements statements;
 
-    AuditWriter(SqliteDatabase database, AuditQueue queue, AuditPulse pulse) {
+    AuditWriter(SqliteDatabase database, AuditQueue queue, AuditPulse pulse, StatementMaker maker, AuditKeeper keeper) {
         this.database = database;
         this.queue = queue;
         this.pulse = pulse;
+        this.maker = maker;
+        this.keeper = keeper;
+    }
+
+    /** Prepares for a connection. */
+    @FunctionalInterface
+    interface StatementMaker {
+        AuditStatements on(Connection connection) throws SQLException;
     }
 
     @Override
     public void run() {
         try {
-            AuditBatch batch = new AuditBatch(queue.take(BATCH_LIMIT));
-            while (!batch.isEmpty()) {
-                settle(batch);
-                batch = new AuditBatch(queue.take(BATCH_LIMIT));
+            while (!queue.isDone()) {
+                if (keeper.isDue() && !queue.isClosed()) {
+                    keeper.tidy();
+                }
+                AuditBatch batch = new AuditBatch(queue.take(BATCH_LIMIT, keeper.hasMore() ? Duration.ZERO : LOOK));
+                if (!batch.isEmpty()) {
+                    settle(batch);
+                }
             }
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
@@ -81,7 +100,7 @@ final class AuditWriter implements Runnable {
             database.tryWrite(connection -> {
                 AuditStatements known = statements;
                 if (known == null) {
-                    known = new AuditStatements(connection);
+                    known = maker.on(connection);
                     statements = known;
                 }
                 batch.write(known);

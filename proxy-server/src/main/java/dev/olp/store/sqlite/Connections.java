@@ -20,6 +20,8 @@ final class Connections {
         SQLiteConfig config = common();
         config.setJournalMode(SQLiteConfig.JournalMode.WAL);
         config.setSynchronous(SQLiteConfig.SynchronousMode.valueOf(schema.synchronous()));
+        // what is deleted or blanked is overwritten, not only unlinked
+        config.setPragma(SQLiteConfig.Pragma.SECURE_DELETE, "ON");
         // IMMEDIATE: a transaction that will write takes the lock first, so that it never fails half way
         config.setTransactionMode(SQLiteConfig.TransactionMode.IMMEDIATE);
         return DriverManager.getConnection(url(file), config.toProperties());

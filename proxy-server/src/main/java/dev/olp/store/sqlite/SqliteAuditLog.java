@@ -5,13 +5,12 @@ import dev.olp.audit.AuditLog;
 import dev.olp.audit.AuditRecord;
 import dev.olp.audit.Receipt;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,6 +27,8 @@ public final class SqliteAuditLog implements AuditLog {
     private static final long WRITER_STACK_BYTES = 256 << 10;
 
     private final SqliteDatabase database;
+    private final AuditKeeping keeping;
+    private final Clock clock;
     private final AuditPulse pulse = new AuditPulse();
     private final AuditQueue queue;
     private final Thread writer;
@@ -35,13 +36,23 @@ public final class SqliteAuditLog implements AuditLog {
     /**
      * @param database of {@link Schema#AUDIT}; closed with this log
      * @param capacity rows that may wait for the disk
+     * @param ticker nanoseconds, monotonic
      */
-    public SqliteAuditLog(SqliteDatabase database, int capacity) {
+    public SqliteAuditLog(
+            SqliteDatabase database, int capacity, AuditKeeping keeping, Clock clock, LongSupplier ticker) {
         this.database = database;
+        this.keeping = keeping;
+        this.clock = clock;
         this.queue = new AuditQueue(capacity);
-        this.writer = new Thread(null, new AuditWriter(database, queue, pulse), "olp-audit", WRITER_STACK_BYTES);
+        AuditKeeper keeper = new AuditKeeper(database, keeping, clock, ticker);
+        AuditWriter work = new AuditWriter(database, queue, pulse, this::statements, keeper);
+        this.writer = new Thread(null, work, "olp-audit", WRITER_STACK_BYTES);
         writer.setDaemon(true);
         writer.start();
+    }
+
+    private AuditStatements statements(Connection connection) throws SQLException {
+        return new AuditStatements(connection, keeping.seals(), clock);
     }
 
     @Override
@@ -72,11 +83,13 @@ public final class SqliteAuditLog implements AuditLog {
     @Override
     public int closeInterrupted() {
         return database.write(connection -> {
-            List<AuditRecord> open = rows(connection, AuditRows.ADMISSIONS);
-            try (AuditStatements statements = new AuditStatements(connection)) {
+            List<AuditRecord> open = AuditQueries.admissions(connection);
+            try (AuditStatements statements = statements(connection)) {
+                statements.begin();
                 for (AuditRecord row : open) {
                     statements.append(row);
                 }
+                statements.end();
             }
             return open.size();
         });
@@ -88,30 +101,18 @@ public final class SqliteAuditLog implements AuditLog {
     }
 
     @Override
+    public int erase(String keyId) {
+        return AuditErasure.run(database, keeping.seals(), keyId);
+    }
+
+    @Override
     public List<AuditRecord> latest(int count) {
-        return database.read(connection -> rows(connection, AuditRows.LATEST, Math.max(0, count)));
+        return database.read(connection -> AuditQueries.latest(connection, count));
     }
 
     @Override
     public Optional<AuditRecord> find(String requestId) {
-        return database.read(connection -> rows(connection, AuditRows.FIND, requestId)).stream()
-                .findFirst();
-    }
-
-    private static List<AuditRecord> rows(Connection connection, String query, Object... parameters)
-            throws SQLException {
-        try (PreparedStatement select = connection.prepareStatement(query)) {
-            for (int i = 0; i < parameters.length; i++) {
-                select.setObject(i + 1, parameters[i]);
-            }
-            try (ResultSet rows = select.executeQuery()) {
-                List<AuditRecord> found = new ArrayList<>();
-                while (rows.next()) {
-                    found.add(AuditRows.read(rows));
-                }
-                return List.copyOf(found);
-            }
-        }
+        return database.read(connection -> AuditQueries.find(connection, requestId));
     }
 
     @Override

@@ -98,6 +98,18 @@ public final class SqliteDatabase implements AutoCloseable {
         }
     }
 
+    /** Runs on the writer outside of any transaction. */
+    <T> T direct(SqlFunction<Connection, T> work) {
+        writing.lock();
+        try {
+            return work.apply(writer);
+        } catch (SQLException failure) {
+            throw Failures.of(file, failure);
+        } finally {
+            writing.unlock();
+        }
+    }
+
     StoreException fault(SQLException failure) {
         return Failures.of(file, failure);
     }

@@ -17,6 +17,7 @@ import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -56,9 +57,14 @@ class SqliteAuditLogTest extends AuditLogContract {
     }
 
     private AuditLog open(int capacity) {
-        AuditLog log = new SqliteAuditLog(SqliteDatabase.open(folder.resolve("audit.db"), Schema.AUDIT), capacity);
+        AuditLog log = log(SqliteDatabase.open(folder.resolve("audit.db"), Schema.AUDIT), capacity);
         opened.add(log);
         return log;
+    }
+
+    private SqliteAuditLog log(SqliteDatabase database, int capacity) {
+        AuditKeeping keeping = new AuditKeeping(new AuditSeals(new byte[32]), folder.resolve("logs/seals.ndjson"), 90);
+        return new SqliteAuditLog(database, capacity, keeping, Clock.systemUTC(), System::nanoTime);
     }
 
     @Test
@@ -143,7 +149,7 @@ class SqliteAuditLogTest extends AuditLogContract {
     @EnumSource(Trouble.class)
     void while_the_disk_is_in_trouble_nobody_waits_long_and_then_every_row_arrives(Trouble trouble) throws Exception {
         SqliteDatabase database = SqliteDatabase.open(folder.resolve("audit.db"), Schema.AUDIT);
-        SqliteAuditLog log = new SqliteAuditLog(database, SqliteAuditLog.DEFAULT_CAPACITY);
+        SqliteAuditLog log = log(database, SqliteAuditLog.DEFAULT_CAPACITY);
         opened.add(log);
         assertThat(log.append(fullRow("before", Outcome.SUCCESS)).await(PATIENCE))
                 .isTrue();

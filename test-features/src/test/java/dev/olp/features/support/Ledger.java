@@ -3,9 +3,7 @@ package dev.olp.features.support;
 import static org.awaitility.Awaitility.await;
 
 import dev.olp.audit.AuditRecord;
-import dev.olp.store.sqlite.Schema;
-import dev.olp.store.sqlite.SqliteAuditLog;
-import dev.olp.store.sqlite.SqliteDatabase;
+import dev.olp.store.sqlite.SqliteAuditReader;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -13,15 +11,15 @@ import java.util.Optional;
 /** The rows of a server's audit log, read while it runs. */
 public final class Ledger implements AutoCloseable {
     private static final Duration SOON = Duration.ofSeconds(15);
-    private final SqliteAuditLog log;
+    private final SqliteAuditReader log;
 
-    private Ledger(SqliteAuditLog log) {
+    private Ledger(SqliteAuditReader log) {
         this.log = log;
     }
 
     /** Opens the log below OLP_HOME. */
     public static Ledger of(Path home) {
-        return new Ledger(new SqliteAuditLog(SqliteDatabase.open(home.resolve("audit.db"), Schema.AUDIT), 1));
+        return new Ledger(SqliteAuditReader.open(home.resolve("audit.db")));
     }
 
     /** The row of a reply, waiting until it is written. */

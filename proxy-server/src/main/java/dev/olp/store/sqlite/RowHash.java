@@ -1,0 +1,44 @@
+package dev.olp.store.sqlite;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The hash of a row: SHA-256 over the row's before, its sequence, its columns without the personal ones, and the personal
+ * ones' own salted hash. For one thread.
+ */
+final class RowHash {
+    static final int SALT_BYTES = 16;
+
+    private static final String FORM = "olp-audit-row-1";
+
+    private final MessageDigest sha256;
+    private final CanonicalFields fields = new CanonicalFields();
+
+    RowHash() {
+        try {
+            sha256 = MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JVM has SHA-256", e);
+        }
+    }
+
+    /** @param values by {@link AuditRows#COLUMNS} */
+    byte[] ofPersonal(byte[] salt, List<@Nullable Object> values) {
+        fields.add(salt);
+        AuditRows.PERSONAL.forEach(column -> fields.add(values.get(column)));
+        return sha256.digest(fields.drain());
+    }
+
+    byte[] of(byte[] before, long sequence, List<@Nullable Object> values, byte[] personalHash) {
+        fields.add(FORM).add(before).add(sequence);
+        for (int i = 0; i < values.size(); i++) {
+            if (!AuditRows.PERSONAL.contains(i)) {
+                fields.add(values.get(i));
+            }
+        }
+        return sha256.digest(fields.add(personalHash).drain());
+    }
+}
