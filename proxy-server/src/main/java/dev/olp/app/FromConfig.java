@@ -1,16 +1,10 @@
 package dev.olp.app;
 
-import dev.olp.audit.AuditLog;
-import dev.olp.audit.AuditRecord.Isolation;
 import dev.olp.auth.Tier;
-import dev.olp.config.AuditSettings.OnFailure;
-import dev.olp.config.Home;
 import dev.olp.config.LimitSettings;
 import dev.olp.config.LimitSettings.LimitSet;
 import dev.olp.config.OlpConfig;
 import dev.olp.config.ServerSettings;
-import dev.olp.confinement.Posture;
-import dev.olp.endpoint.AuditTerms;
 import dev.olp.http.HttpSettings;
 import dev.olp.limits.Limit;
 import dev.olp.limits.Limiter;
@@ -19,13 +13,6 @@ import dev.olp.registry.ModelRegistry;
 import dev.olp.routing.Hop;
 import dev.olp.routing.RoutePlanner;
 import dev.olp.run.ProviderRuntime;
-import dev.olp.store.sqlite.AuditKeeping;
-import dev.olp.store.sqlite.AuditSeals;
-import java.io.IOException;
-import java.net.Inet6Address;
-import java.net.InetAddress;
-import java.nio.file.Files;
-import java.security.SecureRandom;
 import dev.olp.store.sqlite.SqliteDatabase;
 import dev.olp.store.sqlite.SqliteUsageLedger;
 import java.net.Inet6Address;
@@ -34,20 +21,13 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.EnumMap;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What the parts are given of the configuration, in their own terms. */
 final class FromConfig {
-    /** A commit takes a millisecond; who has waited this long finds the disk in trouble, and the next one does not wait. */
-    private static final Duration PATIENCE = Duration.ofMillis(500);
-
-    private static final Duration PATIENCE_BEFORE_REFUSING = Duration.ofSeconds(2);
-
     private FromConfig() {}
 
     private static Map<String, List<Hop>> chains(OlpConfig config) {
@@ -60,43 +40,6 @@ final class FromConfig {
                                 .map(hop -> new Hop(hop.provider(), hop.model(), "default"))
                                 .toList()));
         return chains;
-    }
-
-    static AuditTerms auditTerms(OlpConfig config, AuditLog audit, ServerSecret secret, Posture posture) {
-        boolean refuse = config.audit().onFailure() == OnFailure.REFUSE;
-        return new AuditTerms(
-                audit,
-                refuse,
-                refuse ? PATIENCE_BEFORE_REFUSING : PATIENCE,
-                address -> keptAddress(config, secret, address),
-                new Isolation(posture.tier().declared(), posture.level().toString(), null));
-    }
-
-    static AuditKeeping auditKeeping(OlpConfig config, Home home, ServerSecret secret) {
-        return new AuditKeeping(
-                auditSeals(secret), home.sealFile(), config.audit().retentionDays());
-    }
-
-    private static AuditSeals auditSeals(ServerSecret secret) {
-        return new AuditSeals(secret.derive("audit-seals"));
-    }
-
-    /** @throws IOException when the home has no secret: without it nothing can be checked */
-    static AuditSeals auditSeals(Home home, SecureRandom random) throws IOException {
-        if (!Files.exists(home.secret())) {
-            throw new IOException(
-                    home.secret() + " is not there (expected: the secret that the rows were sealed with)");
-        }
-        return auditSeals(ServerSecret.at(home.secret(), random));
-    }
-
-    private static Optional<String> keptAddress(OlpConfig config, ServerSecret secret, InetAddress address) {
-        return switch (config.audit().clientAddress()) {
-            case STORE -> Optional.of(address.getHostAddress());
-            case HASH ->
-                Optional.of(HexFormat.of().formatHex(secret.derive("client-address:" + address.getHostAddress())));
-            case OMIT -> Optional.empty();
-        };
     }
 
     static Limiter limiter(OlpConfig config, SqliteDatabase database, Clock clock) {

@@ -50,7 +50,7 @@ public final class Main implements Runnable {
         return new CommandLine(new Main())
                 .addSubcommand(new ServeCommand(context))
                 .addSubcommand(KeysCommand.create(context))
-                .addSubcommand(AuditCommand.create(context, home -> FromConfig.auditSeals(home, context.random())))
+                .addSubcommand(AuditCommand.create(context, home -> AuditSetup.seals(home, context.random())))
                 .addSubcommand(ConfigCommand.create(context))
                 .addSubcommand(LoginCommand.create(context, in))
                 .addSubcommand(new DemoCommand(context, new DemoServerStart()))

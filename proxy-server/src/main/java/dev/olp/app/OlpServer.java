@@ -159,7 +159,7 @@ public final class OlpServer implements AutoCloseable {
         SqliteAuditLog rows = new SqliteAuditLog(
                 auditDatabase,
                 SqliteAuditLog.DEFAULT_CAPACITY,
-                FromConfig.auditKeeping(config, home, secret),
+                AuditSetup.keeping(config, home, secret),
                 clock,
                 ticker);
         AuditLog audit = new MeteredAuditLog(rows, metrics);
@@ -220,7 +220,7 @@ public final class OlpServer implements AutoCloseable {
                 Version.current(),
                 gate,
                 limiter,
-                FromConfig.auditTerms(config, audit, secret, confinement.walls().posture()),
+                AuditSetup.terms(config, audit, secret, confinement.walls().posture()),
                 new KeysApi(keys, registry, tokens, clock),
                 anonymousKey(config, keys, clock),
                 registry,

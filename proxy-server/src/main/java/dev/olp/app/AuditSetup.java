@@ -1,0 +1,64 @@
+package dev.olp.app;
+
+import dev.olp.audit.AuditLog;
+import dev.olp.audit.AuditRecord.Isolation;
+import dev.olp.config.AuditSettings.OnFailure;
+import dev.olp.config.Home;
+import dev.olp.config.OlpConfig;
+import dev.olp.confinement.Posture;
+import dev.olp.endpoint.AuditTerms;
+import dev.olp.store.sqlite.AuditKeeping;
+import dev.olp.store.sqlite.AuditSeals;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.Optional;
+
+/** How requests are written down, from the configuration and the home. */
+final class AuditSetup {
+    /** A commit takes a millisecond; who has waited this long finds the disk in trouble, and the next one does not wait. */
+    private static final Duration PATIENCE = Duration.ofMillis(500);
+
+    private static final Duration PATIENCE_BEFORE_REFUSING = Duration.ofSeconds(2);
+
+    private AuditSetup() {}
+
+    static AuditTerms terms(OlpConfig config, AuditLog audit, ServerSecret secret, Posture posture) {
+        boolean refuse = config.audit().onFailure() == OnFailure.REFUSE;
+        return new AuditTerms(
+                audit,
+                refuse,
+                refuse ? PATIENCE_BEFORE_REFUSING : PATIENCE,
+                address -> keptAddress(config, secret, address),
+                new Isolation(posture.tier().declared(), posture.level().toString(), null));
+    }
+
+    static AuditKeeping keeping(OlpConfig config, Home home, ServerSecret secret) {
+        return new AuditKeeping(seals(secret), home.sealFile(), config.audit().retentionDays());
+    }
+
+    private static AuditSeals seals(ServerSecret secret) {
+        return new AuditSeals(secret.derive("audit-seals"));
+    }
+
+    /** @throws IOException when the home has no secret: without it nothing can be checked */
+    static AuditSeals seals(Home home, SecureRandom random) throws IOException {
+        if (!Files.exists(home.secret())) {
+            throw new IOException(
+                    home.secret() + " is not there (expected: the secret that the rows were sealed with)");
+        }
+        return seals(ServerSecret.at(home.secret(), random));
+    }
+
+    private static Optional<String> keptAddress(OlpConfig config, ServerSecret secret, InetAddress address) {
+        return switch (config.audit().clientAddress()) {
+            case STORE -> Optional.of(address.getHostAddress());
+            case HASH ->
+                Optional.of(HexFormat.of().formatHex(secret.derive("client-address:" + address.getHostAddress())));
+            case OMIT -> Optional.empty();
+        };
+    }
+}
