@@ -55,6 +55,7 @@ import dev.olp.store.StoreException;
 import dev.olp.store.sqlite.Schema;
 import dev.olp.store.sqlite.SqliteAuditLog;
 import dev.olp.store.sqlite.SqliteDatabase;
+import dev.olp.store.sqlite.SqliteKeyLimits;
 import dev.olp.store.sqlite.SqliteKeyStore;
 import dev.olp.wire.UnsupportedParameters;
 import java.io.IOException;
@@ -221,7 +222,7 @@ public final class OlpServer implements AutoCloseable {
                 gate,
                 limiter,
                 AuditSetup.terms(config, audit, secret, confinement.walls().posture()),
-                new KeysApi(keys, registry, tokens, clock),
+                new KeysApi(keys, new SqliteKeyLimits(keysDatabase), registry, tokens, clock),
                 anonymousKey(config, keys, clock),
                 registry,
                 FromConfig.planner(registry, config, providers),

@@ -19,6 +19,7 @@ public final class Gate {
     private final KeyStore keys;
     private final GateRules rules;
     private final Clock clock;
+    private final FailedAttempts failures = new FailedAttempts();
 
     public Gate(KeyStore keys, GateRules rules, Clock clock) {
         this.keys = keys;
@@ -29,14 +30,23 @@ public final class Gate {
     /**
      * Reads the headers only, never the body.
      *
-     * @throws ApiException 401 {@code missing_api_key}, {@code invalid_api_key} or {@code expired_api_key}
+     * @throws ApiException 401 {@code missing_api_key}, {@code invalid_api_key} or {@code expired_api_key}; 429 {@code
+     *     rate_limit_exceeded} where too many keys were wrong
      */
     public Admission admit(InboundRequest request) throws ApiException {
-        return switch (CredentialReader.read(request)) {
-            case Credential.None none -> admitNobody(request);
-            case Credential.Unusable unusable -> throw invalid(unusable.reason());
-            case Credential.Token token -> admit(request, Tokens.hash(token.value()));
-        };
+        Credential shown = CredentialReader.read(request);
+        if (shown instanceof Credential.None) {
+            return admitNobody(request);
+        }
+        try {
+            return switch (shown) {
+                case Credential.None none -> throw new IllegalStateException("was let in or refused above");
+                case Credential.Unusable unusable -> throw invalid(unusable.reason());
+                case Credential.Token token -> admit(request, Tokens.hash(token.value()));
+            };
+        } catch (ApiException refusal) {
+            throw failures.after(request.peer(), refusal, clock.instant());
+        }
     }
 
     /** Any web page that somebody in the house opens could send a request without a key; only a named one may. */

@@ -89,6 +89,7 @@ public final class Endpoints {
                 parts.active(),
                 new ModelsEndpoint(
                         parts.gate(), parts.registry(), parts.providers().keySet()));
+        RequestHandler usage = new Audited(ledgers, parts.active(), new UsageEndpoint(parts.gate(), parts.limiter()));
         RequestHandler health = new HealthEndpoint(
                 parts.gate(),
                 parts.version(),
@@ -111,6 +112,7 @@ public final class Endpoints {
                         new Route("POST", "/v1/chat/completions", chat),
                         new Route("GET", "/v1/models", models),
                         new Route("GET", "/v1/models/*", models),
+                        new Route("GET", "/v1/usage", usage),
                         new Route("GET", "/health", health),
                         new Route(
                                 "GET",

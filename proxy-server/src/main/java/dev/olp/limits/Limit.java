@@ -32,12 +32,12 @@ public enum Limit {
         MONEY
     }
 
-    Measure measure() {
+    public Measure measure() {
         return measure;
     }
 
     /** The window in which it is counted; empty for what is counted at this moment. */
-    Optional<Window> window() {
+    public Optional<Window> window() {
         return Optional.ofNullable(window);
     }
 

@@ -7,11 +7,14 @@ import java.time.ZoneId;
 public record Standing(Limits limits, KeyUsage usage, Held held, Instant at, ZoneId zone) {
     /** Used, without what is only held. */
     public long used(Limit limit) {
-        return limit.window()
-                .map(window -> window == Window.MINUTE
-                        ? usage.minute().total()
-                        : usage.of(window).of(limit.measure()))
-                .orElse((long) held.requests());
+        return limit.window().map(window -> used(window, limit.measure())).orElse((long) held.requests());
+    }
+
+    /** Used in a window, limited or not; the minute counts requests only. */
+    public long used(Window window, Limit.Measure measure) {
+        return window == Window.MINUTE
+                ? usage.minute().total()
+                : usage.of(window).of(measure);
     }
 
     /** What is left for the next request; {@link Long#MAX_VALUE} without a limit. */

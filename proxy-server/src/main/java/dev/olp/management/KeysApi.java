@@ -5,6 +5,8 @@ import dev.olp.auth.KeyStore;
 import dev.olp.auth.KeyTerms;
 import dev.olp.auth.Tier;
 import dev.olp.auth.Tokens;
+import dev.olp.limits.KeyLimits;
+import dev.olp.limits.OwnLimits;
 import dev.olp.registry.ModelRegistry;
 import dev.olp.wire.ApiError;
 import dev.olp.wire.ApiException;
@@ -23,7 +25,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * {@code keys}: list, make, show, change, rotate, revoke, erase, import and export. A key is named by its id, or by its
+ * {@code keys}: list, make, show, change, limit, rotate, revoke, erase, import and export. A key is named by its id, or by its
  * name while it is valid. Fields that are not known are refused by name.
  */
 public final class KeysApi {
@@ -31,13 +33,15 @@ public final class KeysApi {
     private static final long LONGEST_GRACE_SECONDS = Duration.ofDays(90).toSeconds();
 
     private final KeyStore keys;
+    private final KeyLimits limits;
     private final TermsReader terms;
     private final Manifests manifests;
     private final Tokens tokens;
     private final Clock clock;
 
-    public KeysApi(KeyStore keys, ModelRegistry registry, Tokens tokens, Clock clock) {
+    public KeysApi(KeyStore keys, KeyLimits limits, ModelRegistry registry, Tokens tokens, Clock clock) {
         this.keys = keys;
+        this.limits = limits;
         this.terms = new TermsReader(registry);
         this.manifests = new Manifests(keys, terms);
         this.tokens = tokens;
@@ -75,6 +79,7 @@ public final class KeysApi {
             String key = path.getFirst();
             return switch (path.size() > 2 ? "/" : action) {
                 case "" -> one(method, key, body);
+                case "limits" -> limits(method, key, body);
                 case "rotate" -> rotate(needed(method, "POST"), key, body);
                 case "erase" -> erase(needed(method, "POST"), key, body);
                 case "manifest" -> new Reply(200, manifests.of(find(needed(method, "GET"), key)));
@@ -92,6 +97,19 @@ public final class KeysApi {
             case "DELETE" -> revoke(key);
             default -> throw notAllowed("GET, HEAD, PATCH, DELETE");
         };
+    }
+
+    private Reply limits(String method, String named, ObjectNode body) throws ApiException {
+        ApiKey key = find(method, named);
+        OwnLimits own = switch (method) {
+            case "GET" -> limits.of(key.id());
+            case "PATCH" -> LimitsDocument.read(body, limits.of(key.id()));
+            default -> throw notAllowed("GET, HEAD, PATCH");
+        };
+        if (method.equals("PATCH")) {
+            limits.set(key.id(), own);
+        }
+        return new Reply(200, LimitsDocument.of(key, own));
     }
 
     private Reply list() {
@@ -162,7 +180,9 @@ public final class KeysApi {
     private Reply erase(String method, String named, ObjectNode body) throws ApiException {
         TermsReader.refuseUnknown(body, Set.of());
         ApiKey key = find(method, named);
-        return ok(keys.erase(key.id(), clock.instant()).orElseThrow(KeysApi::notFound));
+        ApiKey erased = keys.erase(key.id(), clock.instant()).orElseThrow(KeysApi::notFound);
+        limits.forget(key.id());
+        return ok(erased);
     }
 
     private ApiKey find(String method, String named) throws ApiException {

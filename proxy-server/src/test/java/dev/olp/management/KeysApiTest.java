@@ -8,6 +8,7 @@ import dev.olp.auth.Tokens;
 import dev.olp.registry.ModelRegistry;
 import dev.olp.store.sqlite.Schema;
 import dev.olp.store.sqlite.SqliteDatabase;
+import dev.olp.store.sqlite.SqliteKeyLimits;
 import dev.olp.store.sqlite.SqliteKeyStore;
 import dev.olp.wire.ApiError;
 import dev.olp.wire.ApiException;
@@ -42,8 +43,14 @@ class KeysApiTest {
     @BeforeEach
     void open() {
         Tokens tokens = new Tokens(new SecureRandom());
-        keys = new SqliteKeyStore(SqliteDatabase.open(folder.resolve("olp.db"), Schema.KEYS), tokens::createKeyId);
-        api = new KeysApi(keys, ModelRegistry.load(folder), tokens, Clock.fixed(NOW, ZoneOffset.UTC));
+        SqliteDatabase database = SqliteDatabase.open(folder.resolve("olp.db"), Schema.KEYS);
+        keys = new SqliteKeyStore(database, tokens::createKeyId);
+        api = new KeysApi(
+                keys,
+                new SqliteKeyLimits(database),
+                ModelRegistry.load(folder),
+                tokens,
+                Clock.fixed(NOW, ZoneOffset.UTC));
     }
 
     @AfterEach

@@ -8,6 +8,7 @@ import dev.olp.registry.ModelRegistry;
 import dev.olp.registry.RegistryException;
 import dev.olp.store.sqlite.Schema;
 import dev.olp.store.sqlite.SqliteDatabase;
+import dev.olp.store.sqlite.SqliteKeyLimits;
 import dev.olp.store.sqlite.SqliteKeyStore;
 import dev.olp.wire.ApiException;
 import java.io.IOException;
@@ -31,9 +32,10 @@ final class HomeDoor implements ManagementDoor {
         Tokens tokens = new Tokens(context.random());
         try {
             ModelRegistry registry = ModelRegistry.load(home.root());
-            SqliteKeyStore keys =
-                    new SqliteKeyStore(SqliteDatabase.open(home.database(), Schema.KEYS), tokens::createKeyId);
-            return new HomeDoor(lock, keys, new KeysApi(keys, registry, tokens, context.clock()));
+            SqliteDatabase database = SqliteDatabase.open(home.database(), Schema.KEYS);
+            SqliteKeyStore keys = new SqliteKeyStore(database, tokens::createKeyId);
+            return new HomeDoor(
+                    lock, keys, new KeysApi(keys, new SqliteKeyLimits(database), registry, tokens, context.clock()));
         } catch (RegistryException e) {
             release(lock);
             throw new CommandFailure(ExitCode.FAILURE, String.valueOf(e.getMessage()));

@@ -78,11 +78,10 @@ class PathsIT {
         "POST,/v1/messages",
         "POST,/v1/messages/count_tokens",
         "POST,/v1/completions",
-        "GET,/v1/usage",
         "GET,/v1",
         "GET,/nothing",
         "DELETE,/cache",
-        "GET,/v0/management/keys",
+        "GET,/v0/management",
         "GET,/__proto__",
         "POST,/v1/chat/completions/extra",
     })

@@ -1,0 +1,68 @@
+package dev.olp.auth;
+
+import dev.olp.wire.ApiError;
+import dev.olp.wire.ApiException;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Wrong keys by the address that they came from. Whoever sent many is told to wait instead of what was wrong; a right key
+ * never comes here, so nobody behind the same address is shut out. Bounded: the address unseen for longest is forgotten
+ * first. Thread-safe.
+ */
+final class FailedAttempts {
+    /** Failures of an address in a window that are answered for what they are. */
+    static final int ALLOWED = 30;
+
+    static final Duration WINDOW = Duration.ofMinutes(1);
+
+    private static final int MOST_ADDRESSES = 4096;
+    /** Whoever has one IPv6 address has a network of this many bytes. */
+    private static final int NETWORK_BYTES = 8;
+
+    private final Map<String, Failures> byNetwork = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Failures> eldest) {
+            return size() > MOST_ADDRESSES;
+        }
+    };
+
+    private record Failures(Instant since, int count) {}
+
+    /** The refusal to be told: the one given, or 429 where there were too many. */
+    ApiException after(InetAddress peer, ApiException refusal, Instant now) {
+        Failures failures = count(network(peer), now);
+        if (failures.count <= ALLOWED) {
+            return refusal;
+        }
+        long wait = Duration.between(now, failures.since.plus(WINDOW)).toMillis();
+        return new ApiException(ApiError.of(
+                        429,
+                        "rate_limit_exceeded",
+                        "Too many requests with a wrong key came from your address; check the key, then try again.")
+                .withHeader("Retry-After", Long.toString((wait + 999) / 1000))
+                .withHeader("retry-after-ms", Long.toString(wait)));
+    }
+
+    private synchronized Failures count(String network, Instant now) {
+        return byNetwork.merge(
+                network,
+                new Failures(now, 1),
+                // a clock that went back begins anew as well
+                (before, first) -> now.isBefore(before.since) || !now.isBefore(before.since.plus(WINDOW))
+                        ? first
+                        : new Failures(before.since, before.count + 1));
+    }
+
+    private static String network(InetAddress peer) {
+        byte[] address = peer.getAddress();
+        return HexFormat.of().formatHex(address.length == 4 ? address : Arrays.copyOf(address, NETWORK_BYTES));
+    }
+}
