@@ -5,12 +5,15 @@ import dev.olp.config.ConfigException;
 import dev.olp.config.ConfigLoader;
 import dev.olp.config.Home;
 import dev.olp.config.LoadedConfig;
+import dev.olp.isolation.posix.NativePosix;
+import dev.olp.isolation.posix.Signal;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -60,16 +63,38 @@ final class ServeCommand implements Callable<Integer> {
         }
     }
 
+    /**
+     * SIGTERM or SIGINT stops in order, a second one ends what the first still waits for. What else ends the process, like
+     * the end of its terminal, does as the first.
+     */
     private static CountDownLatch stopOnSignal(OlpServer server) {
         CountDownLatch stopped = new CountDownLatch(1);
+        AtomicBoolean told = new AtomicBoolean();
+        Runnable heed = () -> {
+            Runnable then = told.getAndSet(true) ? () -> hurry(server) : () -> stop(server, stopped);
+            Thread.ofPlatform().name("olp-stop").start(then);
+        };
+        NativePosix posix = NativePosix.load();
+        posix.onSignal(Signal.TERMINATE, heed);
+        posix.onSignal(Signal.INTERRUPT, heed);
         Runtime.getRuntime()
-                .addShutdownHook(Thread.ofPlatform().name("olp-stop").unstarted(() -> {
-                    try {
-                        server.close();
-                    } finally {
-                        stopped.countDown();
-                    }
-                }));
+                .addShutdownHook(Thread.ofPlatform().name("olp-end").unstarted(() -> stop(server, stopped)));
         return stopped;
+    }
+
+    private static void stop(OlpServer server, CountDownLatch stopped) {
+        try {
+            server.close();
+        } finally {
+            stopped.countDown();
+        }
+    }
+
+    private static void hurry(OlpServer server) {
+        try {
+            server.hurry();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

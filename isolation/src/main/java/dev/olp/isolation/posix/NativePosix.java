@@ -4,6 +4,7 @@ import java.io.IOException;
 import jnr.posix.POSIX;
 import jnr.posix.POSIXFactory;
 import jnr.posix.util.DefaultPOSIXHandler;
+import jnr.posix.util.SunMiscSignal;
 
 /** Signals by jnr-posix, terminals by the JDK's foreign functions (jnr-posix has no posix_openpt). */
 public final class NativePosix implements Posix {
@@ -41,6 +42,16 @@ public final class NativePosix implements Posix {
     @Override
     public boolean killGroup(long group, Signal signal) {
         return posix.kill(Math.toIntExact(-checked(group)), signal.number()) == 0;
+    }
+
+    @Override
+    public void onSignal(Signal signal, Runnable action) {
+        jnr.constants.platform.Signal caught = switch (signal) {
+            case INTERRUPT -> jnr.constants.platform.Signal.SIGINT;
+            case TERMINATE -> jnr.constants.platform.Signal.SIGTERM;
+            case KILL -> throw new IllegalArgumentException("SIGKILL cannot be caught");
+        };
+        SunMiscSignal.signal(caught, number -> action.run());
     }
 
     @Override

@@ -23,6 +23,13 @@ public interface Posix {
      */
     boolean killGroup(long group, Signal signal);
 
+    /**
+     * Has each arrival of a signal run an action, on a thread of the JVM's own, in place of what Java does at it.
+     *
+     * @param signal one that can be caught
+     */
+    void onSignal(Signal signal, Runnable action);
+
     /** Opens a new pseudo-terminal; a session leader that opens its {@link PseudoTerminal#device} gets /dev/tty. */
     PseudoTerminal openTerminal() throws IOException;
 

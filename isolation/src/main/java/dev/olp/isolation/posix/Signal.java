@@ -1,7 +1,8 @@
 package dev.olp.isolation.posix;
 
-/** The signals we send. The numbers are the same on every Linux architecture that Java 25 runs on. */
+/** The signals we send or heed. The numbers are the same on every Linux architecture that Java 25 runs on. */
 public enum Signal {
+    INTERRUPT(2),
     TERMINATE(15),
     KILL(9);
 

@@ -118,6 +118,11 @@ public final class OlpServer implements BeforeAllCallback, AfterEachCallback, Af
         return process().awaitExit();
     }
 
+    /** Tells it to stop, and does not wait. */
+    public void terminate() {
+        process().terminate();
+    }
+
     /** Ends it by SIGKILL and waits. */
     public void kill() throws InterruptedException {
         process().kill();
