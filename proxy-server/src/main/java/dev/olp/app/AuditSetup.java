@@ -1,5 +1,6 @@
 package dev.olp.app;
 
+import dev.olp.app.command.CommandContext;
 import dev.olp.audit.AuditLog;
 import dev.olp.audit.AuditRecord.Isolation;
 import dev.olp.config.AuditSettings.OnFailure;
@@ -7,8 +8,12 @@ import dev.olp.config.Home;
 import dev.olp.config.OlpConfig;
 import dev.olp.confinement.Posture;
 import dev.olp.endpoint.AuditTerms;
+import dev.olp.store.StoreException;
+import dev.olp.store.sqlite.AuditErasure;
 import dev.olp.store.sqlite.AuditKeeping;
 import dev.olp.store.sqlite.AuditSeals;
+import dev.olp.store.sqlite.Schema;
+import dev.olp.store.sqlite.SqliteDatabase;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
@@ -18,7 +23,7 @@ import java.util.HexFormat;
 import java.util.Optional;
 
 /** How requests are written down, from the configuration and the home. */
-final class AuditSetup {
+public final class AuditSetup {
     /** A commit takes a millisecond; who has waited this long finds the disk in trouble, and the next one does not wait. */
     private static final Duration PATIENCE = Duration.ofMillis(500);
 
@@ -42,6 +47,22 @@ final class AuditSetup {
 
     private static AuditSeals seals(ServerSecret secret) {
         return new AuditSeals(secret.derive("audit-seals"));
+    }
+
+    /**
+     * Blanks what the audit log of a home without a server says of the person behind a key.
+     *
+     * @throws StoreException when it or the home's secret cannot be read or written
+     */
+    public static void erase(Home home, CommandContext context, String keyId) {
+        if (!Files.exists(home.auditDatabase())) {
+            return;
+        }
+        try (SqliteDatabase database = SqliteDatabase.open(home.auditDatabase(), Schema.AUDIT)) {
+            AuditErasure.run(database, seals(ServerSecret.at(home.secret(), context.random())), keyId);
+        } catch (IOException e) {
+            throw new StoreException(String.valueOf(e.getMessage()), e);
+        }
     }
 
     /** @throws IOException when the home has no secret: without it nothing can be checked */

@@ -222,7 +222,7 @@ public final class OlpServer implements AutoCloseable {
                 gate,
                 limiter,
                 AuditSetup.terms(config, audit, secret, confinement.walls().posture()),
-                new KeysApi(keys, new SqliteKeyLimits(keysDatabase), registry, tokens, clock),
+                new KeysApi(keys, new SqliteKeyLimits(keysDatabase), registry, tokens, audit::erase, clock),
                 anonymousKey(config, keys, clock),
                 registry,
                 FromConfig.planner(registry, config, providers),

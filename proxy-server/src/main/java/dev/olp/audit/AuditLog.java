@@ -1,7 +1,9 @@
 package dev.olp.audit;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Port: the append-only log of requests. */
 public interface AuditLog extends AutoCloseable {
@@ -37,6 +39,17 @@ public interface AuditLog extends AutoCloseable {
     List<AuditRecord> latest(int count);
 
     Optional<AuditRecord> find(String requestId);
+
+    /**
+     * A page of rows, the latest first.
+     *
+     * @param after the page before's; null for the first page
+     * @param limit most rows, at least 1
+     */
+    AuditPage page(AuditFilter filter, AuditPage.@Nullable Cursor after, int limit);
+
+    /** Sums by key, provider and model of each hour or UTC day that begins in the time given, the oldest first. */
+    List<UsageSum> usage(UsageSum.Span span, Instant from, Instant to);
 
     AuditHealth health();
 

@@ -101,6 +101,10 @@ public final class Endpoints {
                 parts.audit().log()::health,
                 parts.engine()::leaks);
         RequestHandler keys = new Audited(ledgers, parts.active(), new ManagementEndpoint(parts.gate(), parts.keys()));
+        RequestHandler audit = new Audited(
+                ledgers,
+                parts.active(),
+                new AuditEndpoint(parts.gate(), parts.audit().log()));
         return new Router(
                 List.of(
                         new Route("GET", ManagementEndpoint.KEYS, keys),
@@ -109,6 +113,7 @@ public final class Endpoints {
                         new Route("POST", ManagementEndpoint.KEYS + "/*", keys),
                         new Route("PATCH", ManagementEndpoint.KEYS + "/*", keys),
                         new Route("DELETE", ManagementEndpoint.KEYS + "/*", keys),
+                        new Route("GET", AuditEndpoint.PATH, audit),
                         new Route("POST", "/v1/chat/completions", chat),
                         new Route("GET", "/v1/models", models),
                         new Route("GET", "/v1/models/*", models),

@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -37,9 +38,18 @@ public final class KeysApi {
     private final TermsReader terms;
     private final Manifests manifests;
     private final Tokens tokens;
+    private final Consumer<String> auditErasure;
     private final Clock clock;
 
-    public KeysApi(KeyStore keys, KeyLimits limits, ModelRegistry registry, Tokens tokens, Clock clock) {
+    /** @param auditErasure blanks what the audit log says of the person behind a key's id */
+    public KeysApi(
+            KeyStore keys,
+            KeyLimits limits,
+            ModelRegistry registry,
+            Tokens tokens,
+            Consumer<String> auditErasure,
+            Clock clock) {
+        this.auditErasure = auditErasure;
         this.keys = keys;
         this.limits = limits;
         this.terms = new TermsReader(registry);
@@ -182,6 +192,7 @@ public final class KeysApi {
         ApiKey key = find(method, named);
         ApiKey erased = keys.erase(key.id(), clock.instant()).orElseThrow(KeysApi::notFound);
         limits.forget(key.id());
+        auditErasure.accept(erased.id());
         return ok(erased);
     }
 

@@ -1,11 +1,17 @@
 package dev.olp.metrics;
 
+import dev.olp.audit.AuditFilter;
 import dev.olp.audit.AuditHealth;
 import dev.olp.audit.AuditLog;
+import dev.olp.audit.AuditPage;
+import dev.olp.audit.AuditPage.Cursor;
 import dev.olp.audit.AuditRecord;
 import dev.olp.audit.Receipt;
+import dev.olp.audit.UsageSum;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Counts each request when its row is written down, so that both tell of the same requests. */
 public final class MeteredAuditLog implements AuditLog {
@@ -51,6 +57,16 @@ public final class MeteredAuditLog implements AuditLog {
     @Override
     public Optional<AuditRecord> find(String requestId) {
         return log.find(requestId);
+    }
+
+    @Override
+    public AuditPage page(AuditFilter filter, @Nullable Cursor after, int limit) {
+        return log.page(filter, after, limit);
+    }
+
+    @Override
+    public List<UsageSum> usage(UsageSum.Span span, Instant from, Instant to) {
+        return log.usage(span, from, to);
     }
 
     @Override

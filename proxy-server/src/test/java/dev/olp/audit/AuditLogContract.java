@@ -1,6 +1,7 @@
 package dev.olp.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.olp.audit.AuditRecord.Isolation;
 import java.time.Duration;
@@ -207,6 +208,87 @@ public abstract class AuditLogContract {
         assertThat(again.find("r-2")).contains(bareRow("r-2"));
         assertThat(again.find("r-3").orElseThrow().outcome()).isEqualTo(Outcome.SUCCESS);
         assertThat(again.closeInterrupted()).isZero();
+    }
+
+    @Test
+    void pages_follow_each_other_without_gaps_while_rows_come() throws InterruptedException {
+        for (int i = 0; i < 25; i++) {
+            log.append(fullRow("r-" + i, i % 5 == 0 ? Outcome.REFUSED : Outcome.SUCCESS));
+        }
+        log.flush();
+
+        List<String> seen = new ArrayList<>();
+        AuditPage page = log.page(AuditFilter.ALL, null, 10);
+        while (page.next() != null) {
+            page.rows().forEach(row -> seen.add(row.requestId()));
+            log.append(fullRow("late-" + seen.size(), Outcome.SUCCESS));
+            log.flush();
+            page = log.page(AuditFilter.ALL, AuditPage.Cursor.parse(page.next().toString()), 10);
+        }
+        page.rows().forEach(row -> seen.add(row.requestId()));
+
+        assertThat(seen)
+                .containsExactlyElementsOf(
+                        IntStream.range(0, 25).mapToObj(i -> "r-" + (24 - i)).toList());
+    }
+
+    @Test
+    void filters_are_all_held_to_at_once() throws InterruptedException {
+        log.append(fullRow("r-1", Outcome.SUCCESS));
+        log.append(fullRow("r-2", Outcome.PROVIDER_FAULT));
+        log.append(bareRow("r-3"));
+        log.flush();
+        Instant at = fullRow("r", Outcome.SUCCESS).at();
+
+        assertThat(ids(new AuditFilter("key_1", null, null, null, null, null))).containsExactly("r-2", "r-1");
+        assertThat(ids(new AuditFilter(null, Outcome.PROVIDER_FAULT, null, null, null, null)))
+                .containsExactly("r-2");
+        assertThat(ids(new AuditFilter(null, Outcome.SUCCESS, null, 200, null, null)))
+                .containsExactly("r-1");
+        assertThat(ids(new AuditFilter(null, null, "claude-sonnet-4-6", null, at, at.plusMillis(1))))
+                .containsExactly("r-2", "r-1");
+        assertThat(ids(new AuditFilter(null, null, null, null, null, at))).containsExactly("r-3");
+        assertThat(ids(new AuditFilter(null, null, null, 401, null, null))).containsExactly("r-3");
+        assertThat(ids(new AuditFilter("key_1", null, null, 401, null, null))).isEmpty();
+        assertThat(ids(new AuditFilter("' OR 1=1 --", null, null, null, null, null)))
+                .isEmpty();
+    }
+
+    private List<String> ids(AuditFilter filter) {
+        return log.page(filter, null, 100).rows().stream()
+                .map(AuditRecord::requestId)
+                .toList();
+    }
+
+    @Test
+    void sums_are_kept_by_hour_and_day() throws InterruptedException {
+        AuditRecord row = fullRow("r-1", Outcome.SUCCESS);
+        log.append(row);
+        log.append(fullRow("r-2", Outcome.PROVIDER_FAULT));
+        log.append(row);
+        log.append(bareRow("r-3"));
+        log.flush();
+
+        UsageSum sum = new UsageSum(
+                Instant.parse("2026-11-29T10:00:00Z"),
+                "key_1",
+                "anthropic",
+                "claude-sonnet-4-6",
+                2,
+                1,
+                2 * row.inputTokens(),
+                2 * row.cachedTokens(),
+                2 * row.outputTokens(),
+                2 * row.reasoningTokens(),
+                12_000_000_000L);
+        assertThat(log.usage(
+                        UsageSum.Span.HOUR,
+                        Instant.parse("2026-11-01T00:00:00Z"),
+                        Instant.parse("2026-12-01T00:00:00Z")))
+                .contains(sum);
+        assertThat(log.usage(UsageSum.Span.DAY, Instant.EPOCH, Instant.parse("2026-11-30T00:00:00Z")))
+                .extracting(UsageSum::start, UsageSum::requests, UsageSum::errors)
+                .containsExactly(tuple(Instant.EPOCH, 1L, 1L), tuple(Instant.parse("2026-11-29T00:00:00Z"), 2L, 1L));
     }
 
     @Test

@@ -45,7 +45,8 @@ class KeyLimitsApiTest {
         SqliteDatabase database = SqliteDatabase.open(folder.resolve("olp.db"), Schema.KEYS);
         keys = new SqliteKeyStore(database, tokens::createKeyId);
         limits = new SqliteKeyLimits(database);
-        api = new KeysApi(keys, limits, ModelRegistry.load(folder), tokens, Clock.fixed(NOW, ZoneOffset.UTC));
+        api = new KeysApi(
+                keys, limits, ModelRegistry.load(folder), tokens, key -> {}, Clock.fixed(NOW, ZoneOffset.UTC));
         id = keys.create("phone", Tier.GUEST, Tokens.hash("t"), null, NOW).id();
     }
 

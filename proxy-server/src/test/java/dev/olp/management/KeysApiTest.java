@@ -38,6 +38,7 @@ class KeysApiTest {
 
     private SqliteKeyStore keys;
 
+    private final java.util.List<String> erasedInAudit = new java.util.ArrayList<>();
     private KeysApi api;
 
     @BeforeEach
@@ -50,6 +51,7 @@ class KeysApiTest {
                 new SqliteKeyLimits(database),
                 ModelRegistry.load(folder),
                 tokens,
+                erasedInAudit::add,
                 Clock.fixed(NOW, ZoneOffset.UTC));
     }
 

@@ -22,6 +22,9 @@ public final class AuditCommand implements Runnable {
     /** The command with its subcommands, to be added to the root. */
     public static CommandLine create(CommandContext context, SealSource seals) {
         return new CommandLine(new AuditCommand())
+                .addSubcommand(new AuditTailCommand(context))
+                .addSubcommand(new AuditQueryCommand(context))
+                .addSubcommand(new AuditExportCommand(context))
                 .addSubcommand(new AuditVerifyCommand(context, seals))
                 .setOut(context.console().out())
                 .setErr(context.console().err());
@@ -29,6 +32,6 @@ public final class AuditCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "Say which: verify");
+        throw new ParameterException(spec.commandLine(), "Say which: tail, query, export or verify");
     }
 }

@@ -1,5 +1,6 @@
 package dev.olp.app.command;
 
+import dev.olp.app.AuditSetup;
 import dev.olp.auth.Tokens;
 import dev.olp.config.Home;
 import dev.olp.config.HomeLock;
@@ -34,8 +35,14 @@ final class HomeDoor implements ManagementDoor {
             ModelRegistry registry = ModelRegistry.load(home.root());
             SqliteDatabase database = SqliteDatabase.open(home.database(), Schema.KEYS);
             SqliteKeyStore keys = new SqliteKeyStore(database, tokens::createKeyId);
-            return new HomeDoor(
-                    lock, keys, new KeysApi(keys, new SqliteKeyLimits(database), registry, tokens, context.clock()));
+            KeysApi api = new KeysApi(
+                    keys,
+                    new SqliteKeyLimits(database),
+                    registry,
+                    tokens,
+                    key -> AuditSetup.erase(home, context, key),
+                    context.clock());
+            return new HomeDoor(lock, keys, api);
         } catch (RegistryException e) {
             release(lock);
             throw new CommandFailure(ExitCode.FAILURE, String.valueOf(e.getMessage()));

@@ -6,13 +6,13 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /** Blanks what is personal of one key. */
-final class AuditErasure {
+public final class AuditErasure {
     private static final String BLANK = " SET key_name = NULL, user_hash = NULL, client_address = NULL";
 
     private AuditErasure() {}
 
     /** Returns the number of rows of the key. */
-    static int run(SqliteDatabase database, AuditSeals seals, String keyId) {
+    public static int run(SqliteDatabase database, AuditSeals seals, String keyId) {
         int rows = database.write(connection -> {
             Segment newest = SegmentTable.newest(connection);
             long upTo = newest == null ? 0 : newest.last();

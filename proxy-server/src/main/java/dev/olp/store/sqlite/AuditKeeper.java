@@ -100,6 +100,7 @@ final class AuditKeeper {
                     LOG.atInfo().addKeyValue("day", sealed.day()).log("audit rows are past their retention");
                 }
             }
+            UsageSums.dropHours(connection, oldest.atStartOfDay(ZoneOffset.UTC).toInstant());
             int deleted = 0;
             for (Segment dropped : SegmentTable.dropped(connection)) {
                 deleted += delete(connection, dropped, ROWS_AT_ONCE - deleted);

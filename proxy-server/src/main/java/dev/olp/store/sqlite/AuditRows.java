@@ -58,7 +58,7 @@ final class AuditRows {
             .toList();
 
     private static final List<String> CHAIN = List.of("sequence", "hash", "personal_salt", "personal_hash");
-    private static final String NAMES = String.join(", ", COLUMNS);
+    static final String NAMES = String.join(", ", COLUMNS);
     private static final String SELECT = "SELECT " + NAMES + " FROM request ";
 
     /** A request has one row; a second one of the same id changes nothing and counts 0. */
@@ -74,6 +74,10 @@ final class AuditRows {
     /** Between two sequences, with all that the chain is made of. */
     static final String CHAINED = "SELECT " + String.join(", ", CHAIN) + ", " + NAMES
             + " FROM request WHERE sequence BETWEEN ? AND ? ORDER BY sequence";
+
+    /** From a sequence on, the oldest first. */
+    static final String AFTER =
+            "SELECT sequence, " + NAMES + " FROM request WHERE sequence > ? ORDER BY sequence LIMIT ?";
 
     private AuditRows() {}
 

@@ -25,6 +25,7 @@ final class AuditStatements implements AutoCloseable {
     private final PreparedStatement insert;
     private final PreparedStatement admit;
     private final PreparedStatement endAdmission;
+    private final UsageSums sums;
     private @Nullable Segment segment;
     private long sequence;
     private byte[] lastHash = new byte[0];
@@ -36,6 +37,7 @@ final class AuditStatements implements AutoCloseable {
         insert = connection.prepareStatement(AuditRows.INSERT);
         admit = connection.prepareStatement(AuditRows.ADMIT);
         endAdmission = connection.prepareStatement(AuditRows.END_ADMISSION);
+        sums = new UsageSums(connection);
     }
 
     void begin() {
@@ -66,6 +68,7 @@ final class AuditStatements implements AutoCloseable {
         if (written) {
             sequence++;
             lastHash = own;
+            sums.add(row);
         }
         endAdmission.setString(1, row.requestId());
         endAdmission.executeUpdate();
@@ -107,5 +110,6 @@ final class AuditStatements implements AutoCloseable {
         insert.close();
         admit.close();
         endAdmission.close();
+        sums.close();
     }
 }

@@ -1,16 +1,22 @@
 package dev.olp.store.sqlite;
 
+import dev.olp.audit.AuditFilter;
 import dev.olp.audit.AuditHealth;
 import dev.olp.audit.AuditLog;
+import dev.olp.audit.AuditPage;
+import dev.olp.audit.AuditPage.Cursor;
 import dev.olp.audit.AuditRecord;
 import dev.olp.audit.Receipt;
+import dev.olp.audit.UsageSum;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -113,6 +119,16 @@ public final class SqliteAuditLog implements AuditLog {
     @Override
     public Optional<AuditRecord> find(String requestId) {
         return database.read(connection -> AuditQueries.find(connection, requestId));
+    }
+
+    @Override
+    public AuditPage page(AuditFilter filter, @Nullable Cursor after, int limit) {
+        return database.read(connection -> AuditQueries.page(connection, filter, after, limit));
+    }
+
+    @Override
+    public List<UsageSum> usage(UsageSum.Span span, Instant from, Instant to) {
+        return database.read(connection -> UsageSums.of(connection, span, from, to));
     }
 
     @Override

@@ -1,5 +1,8 @@
 package dev.olp.store.sqlite;
 
+import dev.olp.audit.AuditFilter;
+import dev.olp.audit.AuditPage;
+import dev.olp.audit.AuditPage.Cursor;
 import dev.olp.audit.AuditRecord;
 import dev.olp.audit.Verification;
 import dev.olp.store.StoreException;
@@ -11,6 +14,8 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** The ledger for those who only read, beside a running server or without one. For one thread. */
 public final class SqliteAuditReader implements AutoCloseable {
@@ -47,6 +52,18 @@ public final class SqliteAuditReader implements AutoCloseable {
 
     public Optional<AuditRecord> find(String requestId) {
         return read(each -> AuditQueries.find(each, requestId));
+    }
+
+    public AuditPage page(AuditFilter filter, @Nullable Cursor after, int limit) {
+        return read(each -> AuditQueries.page(each, filter, after, limit));
+    }
+
+    /** Hands on all rows, the oldest first. */
+    public void each(Consumer<AuditRecord> taker) {
+        read(connected -> {
+            AuditQueries.each(connected, taker);
+            return true;
+        });
     }
 
     /**

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** One row for each request under /v1, whatever became of it. */
 class AuditIT {
     private static final String CHAT = "/v1/chat/completions";
+    private static final String SECRET_KEY = "olp_planted-key-0123456789abcdefghijklmnopqrstuvwx";
     private static final String SECRET_TEXT = "pr0mpt-that-stays-out";
 
     @RegisterExtension
@@ -129,19 +130,38 @@ class AuditIT {
                 }));
     }
 
+    /** Planted in a prompt, in a streamed one, in broken bodies, in a model's name and in each place of a key. */
     @Test
     void noPromptAnswerOrTokenIsWrittenAnywhere() throws IOException {
         ledger.row(olp.chat(Bodies.chat("sonnet", SECRET_TEXT)));
-        ledger.row(olp.chat(Bodies.chat(SECRET_TEXT + "{", "x").replace("\"stream\"", SECRET_TEXT)));
+        ledger.row(olp.stream(Bodies.stream("sonnet", SECRET_TEXT)).head());
+        ledger.row(olp.chat(Bodies.chat("sonnet", "{{exit:3}} " + SECRET_TEXT)));
+        ledger.row(olp.chat(Bodies.chat("x", "x").replace("\"stream\"", "\"" + SECRET_TEXT)));
+        ledger.row(olp.chat(Bodies.chat("sonnet", "x"), "X-Api-Key: " + SECRET_KEY));
+        ledger.row(olp.get("/v1/models?key=" + SECRET_KEY));
+        try (RawHttp http = olp.connect()) {
+            ledger.row(http.post(CHAT, SECRET_KEY, "{}".getBytes(StandardCharsets.UTF_8))
+                    .reply());
+        }
 
+        List<String> secrets = List.of(
+                SECRET_TEXT,
+                SECRET_KEY,
+                "Hello from the stand-in",
+                OlpServer.OWNER_TOKEN,
+                "fake-claude-token",
+                "fake-codex-key");
         try (Stream<Path> files = Files.walk(olp.home())) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 assertThat(new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1))
                         .as(file.toString())
-                        .doesNotContain(List.of(SECRET_TEXT, "Hello from the stand-in", OlpServer.OWNER_TOKEN));
+                        .doesNotContain(secrets);
             }
         }
-        assertThat(olp.log()).doesNotContain(SECRET_TEXT, "Hello from the stand-in", OlpServer.OWNER_TOKEN);
+        for (String page : List.of("/health", "/metrics", "/v0/management/audit?limit=1000", "/v0/management/keys")) {
+            assertThat(olp.get(page).text()).as(page).doesNotContain(secrets);
+        }
+        assertThat(olp.log()).doesNotContain(secrets);
     }
 
     private void assertRow(Reply reply, int status, String code) {

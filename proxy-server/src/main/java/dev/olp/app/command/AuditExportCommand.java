@@ -1,0 +1,23 @@
+package dev.olp.app.command;
+
+import dev.olp.config.ConfigException;
+import dev.olp.config.Home;
+import dev.olp.store.sqlite.SqliteAuditReader;
+import picocli.CommandLine.Command;
+
+/** {@code olp audit export}. */
+@Command(name = "export", description = "Write all rows to standard output, the oldest first, a JSON object a line.")
+final class AuditExportCommand extends HomeCommand {
+    AuditExportCommand(CommandContext context) {
+        super(context);
+    }
+
+    @Override
+    int run() throws ConfigException {
+        Home home = Home.open(context.environment());
+        try (SqliteAuditReader reader = SqliteAuditReader.open(home.auditDatabase())) {
+            reader.each(row -> context.console().line(AuditLines.json(row)));
+        }
+        return ExitCode.OK;
+    }
+}
