@@ -12,12 +12,14 @@ import dev.olp.store.StoreException;
 import dev.olp.store.sqlite.AuditErasure;
 import dev.olp.store.sqlite.AuditKeeping;
 import dev.olp.store.sqlite.AuditSeals;
+import dev.olp.store.sqlite.NdjsonFile;
 import dev.olp.store.sqlite.Schema;
 import dev.olp.store.sqlite.SqliteDatabase;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.security.SecureRandom;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.Optional;
@@ -41,8 +43,9 @@ public final class AuditSetup {
                 new Isolation(posture.tier().declared(), posture.level().toString(), null));
     }
 
-    static AuditKeeping keeping(OlpConfig config, Home home, ServerSecret secret) {
-        return new AuditKeeping(seals(secret), home.sealFile(), config.audit().retentionDays());
+    static AuditKeeping keeping(OlpConfig config, Home home, ServerSecret secret, Clock clock) {
+        NdjsonFile ndjson = config.audit().ndjson() ? new NdjsonFile(home.logs(), clock) : null;
+        return new AuditKeeping(seals(secret), home.sealFile(), config.audit().retentionDays(), ndjson);
     }
 
     private static AuditSeals seals(ServerSecret secret) {

@@ -160,7 +160,7 @@ public final class OlpServer implements AutoCloseable {
         SqliteAuditLog rows = new SqliteAuditLog(
                 auditDatabase,
                 SqliteAuditLog.DEFAULT_CAPACITY,
-                AuditSetup.keeping(config, home, secret),
+                AuditSetup.keeping(config, home, secret, clock),
                 clock,
                 ticker);
         AuditLog audit = new MeteredAuditLog(rows, metrics);

@@ -1,5 +1,6 @@
 package dev.olp.store.sqlite;
 
+import dev.olp.audit.AuditRecord;
 import java.sql.SQLException;
 import java.util.HashSet;
 import java.util.List;
@@ -42,6 +43,14 @@ final class AuditBatch {
             }
         }
         statements.end();
+    }
+
+    /** The requests' rows, once they are committed. */
+    List<AuditRecord> written() {
+        return rows.stream()
+                .filter(each -> !each.isAdmission() && !refused.contains(each))
+                .map(QueuedRow::row)
+                .toList();
     }
 
     /** Tells those who wait; returns how many rows are lost. */

@@ -1,5 +1,6 @@
 package dev.olp.store.sqlite;
 
+import dev.olp.audit.AuditRecord;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -8,6 +9,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
@@ -51,6 +53,11 @@ final class AuditKeeper {
     /** Whether there was more to do than is done at once. */
     boolean hasMore() {
         return more;
+    }
+
+    /** Rows that are committed. */
+    void written(List<AuditRecord> rows) {
+        keeping.written(rows);
     }
 
     void tidy() {

@@ -71,6 +71,7 @@ final class AuditWriter implements Runnable {
                 write(batch);
                 pulse.committed();
                 queue.settle(batch.size(), batch.settle(true));
+                keeper.written(batch.written());
                 if (tries > 1) {
                     LOG.atInfo().addKeyValue("tries", tries).log("audit rows are being written again");
                 }

@@ -88,7 +88,7 @@ public final class SqliteAuditLog implements AuditLog {
 
     @Override
     public int closeInterrupted() {
-        return database.write(connection -> {
+        List<AuditRecord> closed = database.write(connection -> {
             List<AuditRecord> open = AuditQueries.admissions(connection);
             try (AuditStatements statements = statements(connection)) {
                 statements.begin();
@@ -97,8 +97,10 @@ public final class SqliteAuditLog implements AuditLog {
                 }
                 statements.end();
             }
-            return open.size();
+            return open;
         });
+        keeping.written(closed);
+        return closed.size();
     }
 
     @Override
