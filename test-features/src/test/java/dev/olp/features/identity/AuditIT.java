@@ -29,7 +29,8 @@ class AuditIT {
     private static final String SECRET_TEXT = "pr0mpt-that-stays-out";
 
     @RegisterExtension
-    static final OlpServer olp = OlpServer.with().standIns().server();
+    static final OlpServer olp =
+            OlpServer.with().standIns().environment("OLP_LOG_LEVEL", "debug").server();
 
     private Ledger ledger;
 
