@@ -6,6 +6,7 @@ import dev.olp.audit.AuditLog;
 import dev.olp.audit.AuditRecord;
 import dev.olp.auth.Gate;
 import dev.olp.auth.GateRules;
+import dev.olp.auth.Invitations;
 import dev.olp.auth.Tenants;
 import dev.olp.auth.Tokens;
 import dev.olp.config.Home;
@@ -223,6 +224,7 @@ public final class OlpServer implements AutoCloseable {
                 limiter,
                 AuditSetup.terms(config, audit, secret, confinement.walls().posture()),
                 new KeysApi(keys, new SqliteKeyLimits(keysDatabase), registry, tokens, audit::erase, clock),
+                new Invitations(keys, tokens, clock),
                 anonymousKey(config, keys, clock),
                 registry,
                 FromConfig.planner(registry, config, providers),

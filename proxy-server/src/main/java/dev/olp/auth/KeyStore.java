@@ -70,6 +70,25 @@ public interface KeyStore {
      */
     Optional<ApiKey> rotate(String id, String token, Instant graceEnds, Instant now);
 
+    /**
+     * Lets whoever has a code take a token of the key, once. A code before this one is no longer good.
+     *
+     * @param codeHash SHA-256 of the code, 32 bytes
+     * @return false when there is no such key that is still valid
+     */
+    boolean invite(String id, byte[] codeHash, Instant ends);
+
+    /** The valid key that a code is good for at that moment. */
+    Optional<ApiKey> findInvited(byte[] codeHash, Instant now);
+
+    /**
+     * Uses a code up: the token takes the place of the key's, without grace. Of any number at once one succeeds.
+     *
+     * @param token of which the hash alone is kept
+     * @return empty when the code is not good, or no longer
+     */
+    Optional<ApiKey> redeem(byte[] codeHash, String token, Instant now);
+
     /** Revokes by id or exact name, whichever tokens it has; empty when there is no such key that is still valid. */
     Optional<ApiKey> revoke(String idOrName, Instant now);
 

@@ -22,7 +22,12 @@ public final class Tokens {
 
     /** A new token. Show it once, keep {@link #hash} of it. */
     public String create() {
-        return PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(randomBytes(TOKEN_BYTES));
+        return PREFIX + createCode();
+    }
+
+    /** A new code for a one-time link: 43 base64url characters, 32 random bytes. */
+    public String createCode() {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(randomBytes(TOKEN_BYTES));
     }
 
     /** A new key's id: {@code key_} and 16 hex digits. */

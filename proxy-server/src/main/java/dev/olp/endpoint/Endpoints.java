@@ -1,6 +1,7 @@
 package dev.olp.endpoint;
 
 import dev.olp.auth.Gate;
+import dev.olp.auth.Invitations;
 import dev.olp.auth.Tier;
 import dev.olp.endpoint.Router.Route;
 import dev.olp.http.RequestHandler;
@@ -43,6 +44,7 @@ public final class Endpoints {
             Limiter limiter,
             AuditTerms audit,
             KeysApi keys,
+            Invitations invitations,
             Supplier<Optional<String>> anonymousKey,
             ModelRegistry registry,
             RoutePlanner planner,
@@ -105,8 +107,11 @@ public final class Endpoints {
                 ledgers,
                 parts.active(),
                 new AuditEndpoint(parts.gate(), parts.audit().log()));
+        RequestHandler invite = new InviteEndpoint(parts.invitations());
         return new Router(
                 List.of(
+                        new Route("GET", InviteEndpoint.PREFIX + "*", invite),
+                        new Route("POST", InviteEndpoint.PREFIX + "*", invite),
                         new Route("GET", ManagementEndpoint.KEYS, keys),
                         new Route("POST", ManagementEndpoint.KEYS, keys),
                         new Route("GET", ManagementEndpoint.KEYS + "/*", keys),

@@ -26,12 +26,13 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * {@code keys}: list, make, show, change, limit, rotate, revoke, erase, import and export. A key is named by its id, or by its
+ * {@code keys}: list, make, show, change, limit, rotate, revoke, invite, erase, import and export. A key is named by its id, or by its
  * name while it is valid. Fields that are not known are refused by name.
  */
 public final class KeysApi {
     private static final Duration DEFAULT_GRACE = Duration.ofHours(24);
-    private static final long LONGEST_GRACE_SECONDS = Duration.ofDays(90).toSeconds();
+    private static final Duration DEFAULT_LINK = Duration.ofHours(1);
+    private static final long MOST_SECONDS = Duration.ofDays(90).toSeconds();
 
     private final KeyStore keys;
     private final KeyLimits limits;
@@ -91,6 +92,7 @@ public final class KeysApi {
                 case "" -> one(method, key, body);
                 case "limits" -> limits(method, key, body);
                 case "rotate" -> rotate(needed(method, "POST"), key, body);
+                case "invite" -> invite(needed(method, "POST"), key, body);
                 case "erase" -> erase(needed(method, "POST"), key, body);
                 case "manifest" -> new Reply(200, manifests.of(find(needed(method, "GET"), key)));
                 default -> throw unknownPath();
@@ -165,18 +167,38 @@ public final class KeysApi {
         Instant now = clock.instant();
         ApiKey key = find(method, named);
         String token = tokens.create();
-        ApiKey rotated =
-                keys.rotate(key.id(), token, now.plus(grace(body)), now).orElseThrow(KeysApi::revoked);
+        ApiKey rotated = keys.rotate(key.id(), token, now.plus(seconds(body, "grace_seconds", DEFAULT_GRACE, 0)), now)
+                .orElseThrow(KeysApi::revoked);
         return new Reply(200, KeyDocument.of(rotated, now).put("token", token));
     }
 
-    private static Duration grace(ObjectNode body) throws ApiException {
-        JsonNode seconds = Shape.field(body, "grace_seconds");
-        if (seconds == null) {
-            return DEFAULT_GRACE;
+    /** The token that the link gives takes the place of the key's own at once. */
+    private Reply invite(String method, String named, ObjectNode body) throws ApiException {
+        TermsReader.refuseUnknown(body, Set.of("link_seconds"));
+        Duration good = seconds(body, "link_seconds", DEFAULT_LINK, 1);
+        ApiKey key = find(method, named);
+        String code = tokens.createCode();
+        Instant ends = clock.instant().plus(good);
+        if (!keys.invite(key.id(), Tokens.hash(code), ends)) {
+            throw revoked();
         }
-        if (!seconds.isIntegralNumber() || seconds.longValue() < 0 || seconds.longValue() > LONGEST_GRACE_SECONDS) {
-            throw Shape.bad("grace_seconds", "must be an integer of 0 to %d.".formatted(LONGEST_GRACE_SECONDS));
+        return new Reply(
+                201,
+                JsonMapper.shared()
+                        .createObjectNode()
+                        .put("id", key.id())
+                        .put("name", key.name())
+                        .put("path", "/invite/" + code)
+                        .put("link_ends_at", text(ends)));
+    }
+
+    private static Duration seconds(ObjectNode body, String field, Duration otherwise, long least) throws ApiException {
+        JsonNode seconds = Shape.field(body, field);
+        if (seconds == null) {
+            return otherwise;
+        }
+        if (!seconds.isIntegralNumber() || seconds.longValue() < least || seconds.longValue() > MOST_SECONDS) {
+            throw Shape.bad(field, "must be an integer of %d to %d.".formatted(least, MOST_SECONDS));
         }
         return Duration.ofSeconds(seconds.longValue());
     }

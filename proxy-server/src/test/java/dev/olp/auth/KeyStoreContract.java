@@ -292,6 +292,35 @@ public abstract class KeyStoreContract {
     }
 
     @Test
+    void a_code_gives_a_token_once_until_its_end_and_never_for_a_revoked_key() {
+        ApiKey key = store.create("Ada", Tier.GUEST, Tokens.hash("nobodys"), null, NOW);
+        byte[] code = Tokens.hash("code");
+        Instant ends = NOW.plusSeconds(60);
+        assertThat(store.invite(key.id(), Tokens.hash("earlier"), ends)).isTrue();
+        assertThat(store.invite(key.id(), code, ends)).isTrue();
+
+        assertThat(store.findInvited(code, NOW)).map(ApiKey::id).contains(key.id());
+        assertThat(store.findInvited(Tokens.hash("earlier"), NOW)).isEmpty();
+        assertThat(store.findInvited(code, ends)).isEmpty();
+        assertThat(store.redeem(code, "late", ends)).isEmpty();
+        assertThat(store.redeem(code, "good", ends.minusMillis(1)))
+                .map(ApiKey::id)
+                .contains(key.id());
+        assertThat(store.redeem(code, "again", NOW)).isEmpty();
+        assertThat(store.findInvited(code, NOW)).isEmpty();
+        assertThat(id("good", NOW)).contains(key.id());
+        assertThat(id("nobodys", NOW)).isEmpty();
+        assertThat(id("again", NOW)).isEmpty();
+
+        store.invite(key.id(), code, ends);
+        store.revoke(key.id(), NOW);
+        assertThat(store.findInvited(code, NOW)).isEmpty();
+        assertThat(store.redeem(code, "revoked", NOW)).isEmpty();
+        assertThat(store.invite(key.id(), code, ends)).isFalse();
+        assertThat(store.invite("no-such-key", code, ends)).isFalse();
+    }
+
+    @Test
     void an_erased_key_is_revoked_and_names_nobody() {
         KeyTerms terms = new KeyTerms("Ada", null, NARROW, "Ada's phone");
         ApiKey key = store.create(terms, Tier.GUEST, Tokens.hash("old"), "old", NOW);

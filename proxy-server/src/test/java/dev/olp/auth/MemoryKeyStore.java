@@ -4,6 +4,7 @@ import java.security.MessageDigest;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,7 +19,14 @@ final class MemoryKeyStore implements KeyStore {
 
     private static final byte[] NONE = {0};
 
+    private record Invitation(byte[] hash, Instant ends) {
+        boolean isFor(byte[] codeHash, Instant now) {
+            return MessageDigest.isEqual(hash, codeHash) && now.isBefore(ends);
+        }
+    }
+
     private final List<Entry> entries = new ArrayList<>();
+    private final Map<String, Invitation> invitations = new HashMap<>();
 
     @Override
     public ApiKey create(KeyTerms terms, Tier tier, byte[] tokenHash, @Nullable String advertisedToken, Instant now) {
@@ -105,6 +113,32 @@ final class MemoryKeyStore implements KeyStore {
                             key.advertisedToken() == null ? null : token,
                             null));
         });
+    }
+
+    @Override
+    public boolean invite(String id, byte[] codeHash, Instant ends) {
+        boolean valid = list().stream().anyMatch(key -> key.id().equals(id) && key.revokedAt() == null);
+        if (valid) {
+            invitations.put(id, new Invitation(codeHash.clone(), ends));
+        }
+        return valid;
+    }
+
+    @Override
+    public Optional<ApiKey> findInvited(byte[] codeHash, Instant now) {
+        return list().stream()
+                .filter(key -> key.revokedAt() == null)
+                .filter(key -> Optional.ofNullable(invitations.get(key.id()))
+                        .filter(invitation -> invitation.isFor(codeHash, now))
+                        .isPresent())
+                .findFirst();
+    }
+
+    @Override
+    public Optional<ApiKey> redeem(byte[] codeHash, String token, Instant now) {
+        Optional<ApiKey> key = findInvited(codeHash, now);
+        key.ifPresent(invited -> invitations.remove(invited.id()));
+        return key.flatMap(invited -> rotate(invited.id(), token, now, now));
     }
 
     @Override

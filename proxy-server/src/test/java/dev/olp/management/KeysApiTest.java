@@ -17,6 +17,7 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -33,12 +34,13 @@ import tools.jackson.databind.node.ObjectNode;
 class KeysApiTest {
     private static final Instant NOW = Instant.parse("2026-11-29T10:00:00Z");
 
+    private final List<String> erased = new ArrayList<>();
+
     @TempDir
     Path folder;
 
     private SqliteKeyStore keys;
 
-    private final java.util.List<String> erasedInAudit = new java.util.ArrayList<>();
     private KeysApi api;
 
     @BeforeEach
@@ -51,7 +53,7 @@ class KeysApiTest {
                 new SqliteKeyLimits(database),
                 ModelRegistry.load(folder),
                 tokens,
-                erasedInAudit::add,
+                erased::add,
                 Clock.fixed(NOW, ZoneOffset.UTC));
     }
 
@@ -188,6 +190,25 @@ class KeysApiTest {
 
         assertThat(get(id).path("state").stringValue()).isEqualTo("erased");
         assertThat(list().toString()).doesNotContain("Ada", "phone");
+        assertThat(erased).containsExactly(id);
+    }
+
+    @Test
+    void a_link_is_made_for_an_hour_unless_another_time_is_asked_for() throws ApiException {
+        create("{\"name\": \"Ada\"}");
+
+        ObjectNode invited =
+                api.call("POST", List.of("Ada", "invite"), json("{}")).body();
+
+        assertThat(invited.path("path").stringValue()).matches("/invite/[A-Za-z0-9_-]{43}");
+        assertThat(invited.path("link_ends_at").stringValue()).isEqualTo("2026-11-29T11:00:00Z");
+        assertThat(refusal("POST", List.of("Ada", "invite"), "{\"link_seconds\": 0}")
+                        .param())
+                .isEqualTo("link_seconds");
+        api.call("DELETE", List.of("Ada"), json("{}"));
+        assertThat(refusal("POST", List.of(invited.path("id").stringValue(), "invite"), "{}")
+                        .code())
+                .isEqualTo("key_revoked");
     }
 
     @ParameterizedTest

@@ -65,6 +65,11 @@ final class HomeDoor implements ManagementDoor {
     }
 
     @Override
+    public String url() {
+        return "";
+    }
+
+    @Override
     public void close() throws CommandFailure {
         try {
             keys.close();

@@ -34,6 +34,7 @@ public final class KeysCommand implements Runnable {
                 .addSubcommand(new KeysSetCommand(context))
                 .addSubcommand(new KeysRotateCommand(context))
                 .addSubcommand(new KeysRevokeCommand(context))
+                .addSubcommand(new KeysInviteCommand(context))
                 .addSubcommand(new KeysEraseCommand(context))
                 .addSubcommand(new KeysImportCommand(context))
                 .addSubcommand(new KeysExportCommand(context))
@@ -46,7 +47,7 @@ public final class KeysCommand implements Runnable {
     public void run() {
         throw new ParameterException(
                 spec.commandLine(),
-                "Say which: create, list, show, set, limits, rotate, revoke, erase, import or export");
+                "Say which: create, list, show, set, limits, rotate, revoke, invite, erase, import or export");
     }
 
     static SqliteKeyStore open(CommandContext context) throws ConfigException {

@@ -8,7 +8,7 @@ import tools.jackson.databind.node.ObjectNode;
 @Command(
         name = "erase",
         description = {
-            "Revoke a key and remove its name, notes, last use and tokens, for good.",
+            "Revoke a key and remove its name, notes, last use and tokens, for good, in its audit rows too.",
             "Its id stays, as a revoked one."
         })
 final class KeysEraseCommand extends KeysSubcommand {
@@ -21,7 +21,7 @@ final class KeysEraseCommand extends KeysSubcommand {
 
     @Override
     int run(ManagementDoor door) throws UsageException, CommandFailure {
-        ObjectNode key = call(door, "POST", idOrName, "erase");
+        ObjectNode key = call(door, "POST", id(door, idOrName), "erase");
         if (json) {
             printJson(key);
         } else {

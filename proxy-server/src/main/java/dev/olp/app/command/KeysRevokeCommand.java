@@ -16,7 +16,7 @@ final class KeysRevokeCommand extends KeysSubcommand {
 
     @Override
     int run(ManagementDoor door) throws UsageException, CommandFailure {
-        ObjectNode key = call(door, "DELETE", idOrName);
+        ObjectNode key = call(door, "DELETE", id(door, idOrName));
         if (json) {
             printJson(key);
         } else {

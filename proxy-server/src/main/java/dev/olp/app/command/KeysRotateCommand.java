@@ -31,7 +31,7 @@ final class KeysRotateCommand extends KeysSubcommand {
     int run(ManagementDoor door) throws UsageException, CommandFailure {
         ObjectNode body =
                 object().put("grace_seconds", Expiry.span("--grace", grace).toSeconds());
-        ObjectNode rotated = call(door, "POST", body, idOrName, "rotate");
+        ObjectNode rotated = call(door, "POST", body, id(door, idOrName), "rotate");
         if (json) {
             printJson(rotated);
             return ExitCode.OK;

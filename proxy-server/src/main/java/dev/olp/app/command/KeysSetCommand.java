@@ -34,7 +34,7 @@ final class KeysSetCommand extends KeysSubcommand {
         if (body.isEmpty()) {
             throw new UsageException("Say what to change: see `olp keys set --help`.");
         }
-        ObjectNode key = call(door, "PATCH", body, idOrName);
+        ObjectNode key = call(door, "PATCH", body, id(door, idOrName));
         if (json) {
             printJson(key);
         } else {

@@ -18,7 +18,7 @@ final class KeysShowCommand extends KeysSubcommand {
 
     @Override
     int run(ManagementDoor door) throws UsageException, CommandFailure {
-        ObjectNode key = call(door, "GET", idOrName);
+        ObjectNode key = call(door, "GET", id(door, idOrName));
         if (json) {
             printJson(key);
             return ExitCode.OK;

@@ -35,6 +35,29 @@ abstract class KeysSubcommand extends HomeCommand {
         return call(door, method, object(), behindKeys);
     }
 
+    /**
+     * The id of the key that is meant: of this id, or else the valid one of this name. Names are looked up here, so that
+     * none gets into a path and with that into the audit log.
+     */
+    static String id(ManagementDoor door, String idOrName) throws UsageException, CommandFailure {
+        List<ObjectNode> keys = new ArrayList<>();
+        for (JsonNode each : call(door, "GET").path("keys")) {
+            if (each instanceof ObjectNode key) {
+                keys.add(key);
+            }
+        }
+        return keys.stream()
+                .filter(key -> text(key, "id", "").equals(idOrName))
+                .findFirst()
+                .or(() -> keys.stream()
+                        .filter(key -> text(key, "name", "").equals(idOrName)
+                                && text(key, "revoked_at", "").isEmpty())
+                        .findFirst())
+                .map(key -> text(key, "id", ""))
+                .orElseThrow(
+                        () -> new UsageException("There is no valid key of that id or name; see `olp keys list`."));
+    }
+
     static ObjectNode object() {
         return JsonMapper.shared().createObjectNode();
     }

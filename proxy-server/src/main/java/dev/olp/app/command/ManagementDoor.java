@@ -15,6 +15,9 @@ interface ManagementDoor extends AutoCloseable {
      */
     ObjectNode call(String method, List<String> path, ObjectNode body) throws UsageException, CommandFailure;
 
+    /** Base URL of the server, without a trailing slash; empty where none runs. */
+    String url();
+
     @Override
     void close() throws CommandFailure;
 }

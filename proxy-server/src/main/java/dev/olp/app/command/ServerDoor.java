@@ -93,6 +93,11 @@ final class ServerDoor implements ManagementDoor {
     }
 
     @Override
+    public String url() {
+        return url;
+    }
+
+    @Override
     public void close() {
         client.close();
     }

@@ -5,7 +5,6 @@ import dev.olp.auth.KeyStore;
 import dev.olp.auth.KeyTerms;
 import dev.olp.auth.Tier;
 import dev.olp.auth.Tokens;
-import java.security.MessageDigest;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -23,12 +22,6 @@ import org.jspecify.annotations.Nullable;
  * on. The time of a key's last use may be a minute old.
  */
 public final class SqliteKeyStore implements KeyStore, AutoCloseable {
-    private static final String CURRENT = KeyRows.SELECT + "WHERE token_hash = ?";
-    private static final String PREVIOUS = KeyRows.SELECT + "WHERE previous_token_hash = ? AND grace_ends_at > ?";
-
-    private static final String ADVERTISED = """
-            SELECT advertised_token FROM api_key WHERE advertised_token IS NOT NULL AND revoked_at IS NULL
-                AND (expires_at IS NULL OR expires_at > ?) ORDER BY created_at LIMIT 1""";
     private static final String ROTATE = """
             UPDATE api_key SET previous_token_hash = iif(?1, token_hash, NULL), grace_ends_at = ?2, token_hash = ?3,
                 advertised_token = iif(advertised_token IS NULL, NULL, ?4), rotated_at = ?5
@@ -36,14 +29,14 @@ public final class SqliteKeyStore implements KeyStore, AutoCloseable {
     private static final String ERASE = """
             UPDATE api_key SET name = 'erased', notes = NULL, accounts = NULL, last_used_at = NULL,
                 advertised_token = NULL, token_hash = randomblob(32), previous_token_hash = NULL, grace_ends_at = NULL,
+                invite_hash = NULL, invite_ends_at = NULL,
                 revoked_at = ifnull(revoked_at, ?1), erased_at = ifnull(erased_at, ?1)
             WHERE id = ?2""";
 
     private final SqliteDatabase database;
     private final Supplier<String> ids;
     private final KeyTouches touches;
-    private @Nullable PreparedStatement findCurrent;
-    private @Nullable PreparedStatement findPrevious;
+    private final KeyLookups lookups = new KeyLookups();
 
     /**
      * @param database of {@link Schema#KEYS}; closed with this store
@@ -67,11 +60,11 @@ public final class SqliteKeyStore implements KeyStore, AutoCloseable {
         }
         return changing(connection -> {
                     // told first: a key that comes a second time has its name and token as well
-                    if (find(connection, "id", key.id()).isPresent()) {
+                    if (KeyLookups.find(connection, "id", key.id()).isPresent()) {
                         throw new IllegalArgumentException("id: a key already has it (expected: another one)");
                     }
                     KeyRows.insert(connection, key, tokenHash);
-                    return find(connection, "id", key.id());
+                    return KeyLookups.find(connection, "id", key.id());
                 })
                 .orElseThrow();
     }
@@ -94,68 +87,33 @@ public final class SqliteKeyStore implements KeyStore, AutoCloseable {
 
     @Override
     public Optional<ApiKey> findByHash(byte[] tokenHash, Instant now) {
-        return database.read(connection -> {
-            // kept prepared: compiling the statement costs several times what running it does
-            PreparedStatement current = findCurrent;
-            if (current == null) {
-                current = connection.prepareStatement(CURRENT);
-                findCurrent = current;
-            }
-            current.setBytes(1, tokenHash);
-            Optional<ApiKey> found = match(current, KeyRows.HASH_COLUMN, tokenHash);
-            if (found.isPresent()) {
-                return found;
-            }
-            PreparedStatement previous = findPrevious;
-            if (previous == null) {
-                previous = connection.prepareStatement(PREVIOUS);
-                findPrevious = previous;
-            }
-            previous.setBytes(1, tokenHash);
-            previous.setLong(2, now.toEpochMilli());
-            return match(previous, KeyRows.PREVIOUS_HASH_COLUMN, tokenHash);
-        });
+        return database.read(connection -> lookups.findByHash(connection, tokenHash, now));
     }
 
     @Override
     public Optional<ApiKey> find(String idOrName) {
         touches.write();
-        return database.read(connection -> findNamed(connection, idOrName));
+        return database.read(connection -> KeyLookups.findNamed(connection, idOrName));
     }
 
     @Override
     public Optional<String> advertisedToken(Instant now) {
-        return database.read(connection -> {
-            try (PreparedStatement statement = connection.prepareStatement(ADVERTISED)) {
-                statement.setLong(1, now.toEpochMilli());
-                try (ResultSet rows = statement.executeQuery()) {
-                    return rows.next() ? Optional.of(rows.getString(1)) : Optional.empty();
-                }
-            }
-        });
+        return database.read(connection -> KeyLookups.advertisedToken(connection, now));
     }
 
     @Override
     public Optional<byte[]> tokenHash(String id) {
-        return database.read(connection -> {
-            try (PreparedStatement statement =
-                    connection.prepareStatement("SELECT token_hash FROM api_key WHERE id = ?")) {
-                statement.setString(1, id);
-                try (ResultSet rows = statement.executeQuery()) {
-                    return rows.next() ? Optional.of(rows.getBytes(1)) : Optional.empty();
-                }
-            }
-        });
+        return database.read(connection -> KeyLookups.tokenHash(connection, id));
     }
 
     @Override
     public Optional<ApiKey> change(String id, UnaryOperator<KeyTerms> change) {
         return changing(connection -> {
-            Optional<ApiKey> valid = find(connection, "revoked_at IS NULL AND id", id);
+            Optional<ApiKey> valid = KeyLookups.find(connection, "revoked_at IS NULL AND id", id);
             if (valid.isPresent()) {
                 KeyRows.updateTerms(connection, id, change.apply(valid.get().terms()));
             }
-            return valid.isPresent() ? find(connection, "id", id) : valid;
+            return valid.isPresent() ? KeyLookups.find(connection, "id", id) : valid;
         });
     }
 
@@ -170,15 +128,37 @@ public final class SqliteKeyStore implements KeyStore, AutoCloseable {
                 statement.setString(4, token);
                 statement.setLong(5, now.toEpochMilli());
                 statement.setString(6, id);
-                return statement.executeUpdate() == 1 ? find(connection, "id", id) : Optional.empty();
+                return statement.executeUpdate() == 1 ? KeyLookups.find(connection, "id", id) : Optional.empty();
             }
+        });
+    }
+
+    @Override
+    public boolean invite(String id, byte[] codeHash, Instant ends) {
+        return database.write(connection -> KeyInvitations.make(connection, id, codeHash, ends));
+    }
+
+    @Override
+    public Optional<ApiKey> findInvited(byte[] codeHash, Instant now) {
+        return database.read(connection -> {
+            Optional<String> id = KeyInvitations.find(connection, codeHash, now);
+            return id.isPresent() ? KeyLookups.find(connection, "id", id.get()) : Optional.empty();
+        });
+    }
+
+    @Override
+    public Optional<ApiKey> redeem(byte[] codeHash, String token, Instant now) {
+        return changing(connection -> {
+            Optional<String> id = KeyInvitations.redeem(connection, codeHash, Tokens.hash(token), now);
+            return id.isPresent() ? KeyLookups.find(connection, "id", id.get()) : Optional.empty();
         });
     }
 
     @Override
     public Optional<ApiKey> revoke(String idOrName, Instant now) {
         return changing(connection -> {
-            Optional<ApiKey> key = findNamed(connection, idOrName).filter(found -> found.revokedAt() == null);
+            Optional<ApiKey> key =
+                    KeyLookups.findNamed(connection, idOrName).filter(found -> found.revokedAt() == null);
             if (key.isEmpty()) {
                 return key;
             }
@@ -187,7 +167,7 @@ public final class SqliteKeyStore implements KeyStore, AutoCloseable {
                     "UPDATE api_key SET revoked_at = ? WHERE id = ?",
                     key.get().id(),
                     now);
-            return find(connection, "id", key.get().id());
+            return KeyLookups.find(connection, "id", key.get().id());
         });
     }
 
@@ -195,7 +175,7 @@ public final class SqliteKeyStore implements KeyStore, AutoCloseable {
     public Optional<ApiKey> erase(String id, Instant now) {
         return changing(connection -> {
             update(connection, ERASE, id, now);
-            return find(connection, "id", id);
+            return KeyLookups.find(connection, "id", id);
         });
     }
 
@@ -232,35 +212,11 @@ public final class SqliteKeyStore implements KeyStore, AutoCloseable {
                 : "token: a key already has it (expected: another one)";
     }
 
-    private static Optional<ApiKey> match(PreparedStatement statement, int column, byte[] tokenHash)
-            throws SQLException {
-        try (ResultSet rows = statement.executeQuery()) {
-            return rows.next() && MessageDigest.isEqual(rows.getBytes(column), tokenHash)
-                    ? Optional.of(KeyRows.read(rows))
-                    : Optional.empty();
-        }
-    }
-
-    private static Optional<ApiKey> findNamed(Connection connection, String idOrName) throws SQLException {
-        Optional<ApiKey> key = find(connection, "id", idOrName);
-        return key.isPresent() ? key : find(connection, "revoked_at IS NULL AND name", idOrName);
-    }
-
     private static void update(Connection connection, String sql, String id, Instant now) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setLong(1, now.toEpochMilli());
             statement.setString(2, id);
             statement.executeUpdate();
-        }
-    }
-
-    private static Optional<ApiKey> find(Connection connection, String condition, String value) throws SQLException {
-        try (PreparedStatement statement =
-                connection.prepareStatement(KeyRows.SELECT + "WHERE " + condition + " = ?")) {
-            statement.setString(1, value);
-            try (ResultSet rows = statement.executeQuery()) {
-                return rows.next() ? Optional.of(KeyRows.read(rows)) : Optional.empty();
-            }
         }
     }
 }

@@ -199,6 +199,26 @@ class ManagementKeysIT {
     }
 
     @Test
+    void anErasedKeysNameIsGoneFromItsAuditRows() throws Exception {
+        String name = "Zaphod of Betelgeuse";
+        String token = olp.command("keys", "create", "--name", name, "--notes", "Heart of Gold")
+                .out()
+                .strip();
+        Reply used = chat(token, "haiku");
+        try (Ledger ledger = Ledger.of(olp.home())) {
+            assertThat(ledger.row(used).keyName()).isEqualTo(name);
+        }
+
+        assertThat(olp.command("keys", "erase", name).exit()).isZero();
+
+        try (Ledger ledger = Ledger.of(olp.home())) {
+            assertThat(ledger.row(used).keyName()).isNull();
+        }
+        assertThat(olp.get(KEYS).text()).doesNotContain(name, "Heart of Gold");
+        Refusal.assertIs(models(token), 401, "invalid_api_key");
+    }
+
+    @Test
     void theHomesOwnTokenOpensNothingButTheManagement() throws Exception {
         JsonNode server = JsonMapper.shared().readTree(olp.home().resolve("server.json"));
         String token = server.path("token").stringValue();
