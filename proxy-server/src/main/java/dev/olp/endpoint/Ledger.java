@@ -114,7 +114,12 @@ final class Ledger implements AutoCloseable {
 
     /** A good end: its row is committed when this returns, so that the last byte may go out. */
     void success() throws InterruptedException {
-        end(Outcome.SUCCESS, 200, null);
+        success(200);
+    }
+
+    /** @param told the status, 200 to 299 */
+    void success(int told) throws InterruptedException {
+        end(Outcome.SUCCESS, told, null);
         settle();
     }
 

@@ -41,7 +41,7 @@ final class ManagementEndpoint implements Audited.Work {
         ObjectNode body =
                 reads ? JsonNodeFactory.instance.objectNode() : call.body().parse(ManagementEndpoint::parse);
         KeysApi.Reply reply = keys.call(method, segments(request.path()), body);
-        call.ledger().success();
+        call.ledger().success(reply.status());
         call.sink()
                 .reply(
                         new ResponseHead(

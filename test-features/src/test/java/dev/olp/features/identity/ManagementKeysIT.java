@@ -3,6 +3,7 @@ package dev.olp.features.identity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.olp.features.support.AuditTable;
 import dev.olp.features.support.Bodies;
 import dev.olp.features.support.Ledger;
 import dev.olp.features.support.OlpCommand;
@@ -40,6 +41,8 @@ class ManagementKeysIT {
     void aKeyLivesItsLifeOverHttp() throws Exception {
         Reply made = call("POST", KEYS, OlpServer.OWNER_TOKEN, "{\"name\": \"Ada\", \"notes\": \"<b>phone</b>\"}");
         assertThat(made.status()).as(made.text()).isEqualTo(201);
+        assertThat(new AuditTable(olp).of(made.header("x-request-id")).number("status"))
+                .isEqualTo(201);
         assertThat(made.header("cache-control")).isEqualTo("no-store");
         assertThat(made.headers().keySet()).noneMatch(name -> name.startsWith("access-control-"));
         String token = made.json().path("token").stringValue();
