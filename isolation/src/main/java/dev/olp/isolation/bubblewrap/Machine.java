@@ -109,7 +109,7 @@ record Machine(
             spawner.output(BubblewrapLine.trial(bubblewrap.binary(), before(tools, launched, wrapping), tools.shell()));
             return true;
         } catch (SandboxException e) {
-            log.atInfo().setCause(e).log("a sandbox cannot be made that way here");
+            log.atInfo().addKeyValue("reason", e.getMessage()).log("a sandbox cannot be made that way here");
             return false;
         }
     }
