@@ -1,9 +1,11 @@
 package dev.olp.run;
 
+import dev.olp.isolation.SandboxException;
+import dev.olp.isolation.bubblewrap.CliLayout;
+import dev.olp.isolation.bubblewrap.Profile;
 import dev.olp.isolation.process.QuickIdentity;
+import dev.olp.isolation.selftest.Inputs;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -12,10 +14,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
-import java.util.HexFormat;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
@@ -28,8 +28,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class CliCopies {
     private static final Logger log = LoggerFactory.getLogger(CliCopies.class);
-    private static final byte[] ELF = {0x7f, 'E', 'L', 'F'};
-    private static final int NAME_BYTES = 8;
+    private static final int NAME_LENGTH = 16;
     private static final Set<PosixFilePermission> FOLDER = PosixFilePermissions.fromString("rwx--x--x");
     private static final Set<PosixFilePermission> PROGRAM = PosixFilePermissions.fromString("r-xr-xr-x");
 
@@ -50,9 +49,9 @@ public final class CliCopies {
     /** The copy, made if need be; the file itself where there is to be none, or none can be made. */
     Path of(Path located) {
         try {
-            Path real = located.toRealPath();
-            return isElf(real) && isReachable() ? copyOf(real) : located;
-        } catch (IOException e) {
+            CliLayout layout = CliLayout.of(located);
+            return layout.profile() == Profile.BARE && isReachable() ? copyOf(layout.binary()) : located;
+        } catch (SandboxException | IOException e) {
             log.atWarn()
                     .setCause(e)
                     .addKeyValue("binary", located)
@@ -132,18 +131,8 @@ public final class CliCopies {
         Files.delete(place);
     }
 
-    private static boolean isElf(Path real) throws IOException {
-        try (InputStream in = Files.newInputStream(real)) {
-            return Arrays.equals(in.readNBytes(ELF.length), ELF);
-        }
-    }
-
     private static String name(String identity) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(identity.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest, 0, NAME_BYTES);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
-        }
+        String digest = Inputs.digest(List.of(identity));
+        return digest.substring(digest.indexOf(':') + 1).substring(0, NAME_LENGTH);
     }
 }

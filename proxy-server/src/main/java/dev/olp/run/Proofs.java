@@ -194,8 +194,13 @@ public final class Proofs implements AutoCloseable {
             long at,
             CompletableFuture<Standing> result,
             @Nullable Standing before) {
+        /** What the look came to; {@link Standing#PROVING} while it goes on, or when it broke. */
+        private Standing outcome() {
+            return result.isCompletedExceptionally() ? Standing.PROVING : result.getNow(Standing.PROVING);
+        }
+
         Standing serving() {
-            Standing now = result.isCompletedExceptionally() ? Standing.PROVING : result.getNow(Standing.PROVING);
+            Standing now = outcome();
             return before == null || now.state() == Standing.State.READY ? now : before;
         }
 
@@ -218,7 +223,7 @@ public final class Proofs implements AutoCloseable {
             if (!result.isDone()) {
                 return Optional.of("it is being proven, or is taken at the next start (isolation.cli_updates)");
             }
-            Standing now = result.isCompletedExceptionally() ? Standing.PROVING : result.getNow(Standing.PROVING);
+            Standing now = outcome();
             return now.state() == Standing.State.READY
                     ? Optional.empty()
                     : Optional.of(now.reason().orElse("its proof broke"));
