@@ -8,6 +8,7 @@ import dev.olp.config.Home;
 import dev.olp.config.OlpConfig;
 import dev.olp.confinement.Posture;
 import dev.olp.endpoint.AuditTerms;
+import dev.olp.metrics.Metrics;
 import dev.olp.store.StoreException;
 import dev.olp.store.sqlite.AuditErasure;
 import dev.olp.store.sqlite.AuditKeeping;
@@ -33,10 +34,11 @@ public final class AuditSetup {
 
     private AuditSetup() {}
 
-    static AuditTerms terms(OlpConfig config, AuditLog audit, ServerSecret secret, Posture posture) {
+    static AuditTerms terms(OlpConfig config, AuditLog audit, Metrics metrics, ServerSecret secret, Posture posture) {
         boolean refuse = config.audit().onFailure() == OnFailure.REFUSE;
         return new AuditTerms(
                 audit,
+                metrics::count,
                 refuse,
                 refuse ? PATIENCE_BEFORE_REFUSING : PATIENCE,
                 address -> keptAddress(config, secret, address),

@@ -40,7 +40,6 @@ import dev.olp.logins.LoginPlaces;
 import dev.olp.logins.LoginTimes;
 import dev.olp.logins.ManagedLogins;
 import dev.olp.management.KeysApi;
-import dev.olp.metrics.MeteredAuditLog;
 import dev.olp.metrics.Metrics;
 import dev.olp.registry.ModelRegistry;
 import dev.olp.registry.RegistryException;
@@ -158,13 +157,12 @@ public final class OlpServer implements AutoCloseable {
         SqliteDatabase auditDatabase = SqliteDatabase.open(home.auditDatabase(), Schema.AUDIT);
         closings.push(auditDatabase::close);
         Metrics metrics = new Metrics();
-        SqliteAuditLog rows = new SqliteAuditLog(
+        SqliteAuditLog audit = new SqliteAuditLog(
                 auditDatabase,
                 SqliteAuditLog.DEFAULT_CAPACITY,
                 AuditSetup.keeping(config, home, secret, clock),
                 clock,
                 ticker);
-        AuditLog audit = new MeteredAuditLog(rows, metrics);
         closings.push(audit::close);
         int interrupted = audit.closeInterrupted();
         if (interrupted > 0) {
@@ -222,7 +220,8 @@ public final class OlpServer implements AutoCloseable {
                 Version.current(),
                 gate,
                 limiter,
-                AuditSetup.terms(config, audit, secret, confinement.walls().posture()),
+                AuditSetup.terms(
+                        config, audit, metrics, secret, confinement.walls().posture()),
                 new KeysApi(keys, new SqliteKeyLimits(keysDatabase), registry, tokens, audit::erase, clock),
                 new Invitations(keys, tokens, clock),
                 anonymousKey(config, keys, clock),

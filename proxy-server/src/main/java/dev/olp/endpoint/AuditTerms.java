@@ -1,15 +1,18 @@
 package dev.olp.endpoint;
 
 import dev.olp.audit.AuditLog;
+import dev.olp.audit.AuditRecord;
 import dev.olp.audit.AuditRecord.Isolation;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
  * How requests are written down.
  *
+ * @param counted told of each request that ended, when its row is queued
  * @param refuseWithoutAdmission whether a request is refused when its admission cannot be written
  * @param patience how long a request waits for a row of its own to be committed
  * @param addresses what is kept of a client's address
@@ -17,6 +20,7 @@ import java.util.function.Function;
  */
 public record AuditTerms(
         AuditLog log,
+        Consumer<AuditRecord> counted,
         boolean refuseWithoutAdmission,
         Duration patience,
         Function<InetAddress, Optional<String>> addresses,

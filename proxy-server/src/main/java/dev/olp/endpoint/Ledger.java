@@ -2,6 +2,7 @@ package dev.olp.endpoint;
 
 import dev.olp.audit.AuditRecord;
 import dev.olp.audit.Outcome;
+import dev.olp.audit.Receipt;
 import dev.olp.auth.Caller;
 import dev.olp.auth.Tier;
 import dev.olp.http.InboundRequest;
@@ -173,8 +174,7 @@ final class Ledger implements AutoCloseable {
     /** Writes the row as things stand, and waits until it is committed; once. To be called before the last byte. */
     void settle() throws InterruptedException {
         if (!written) {
-            written = true;
-            audit.log().append(row(outcome, status, errorCode, elapsedMs())).await(audit.patience());
+            write().await(audit.patience());
         }
     }
 
@@ -182,9 +182,15 @@ final class Ledger implements AutoCloseable {
     @Override
     public void close() {
         if (!written) {
-            written = true;
-            audit.log().append(row(outcome, status, errorCode, elapsedMs()));
+            write();
         }
+    }
+
+    private Receipt write() {
+        written = true;
+        AuditRecord row = row(outcome, status, errorCode, elapsedMs());
+        audit.counted().accept(row);
+        return audit.log().append(row);
     }
 
     private AuditRecord row(Outcome kind, int endStatus, @Nullable String code, long latencyMs) {
