@@ -91,10 +91,22 @@ public final class KeysApi {
             return switch (path.size() > 2 ? "/" : action) {
                 case "" -> one(method, key, body);
                 case "limits" -> limits(method, key, body);
-                case "rotate" -> rotate(needed(method, "POST"), key, body);
-                case "invite" -> invite(needed(method, "POST"), key, body);
-                case "erase" -> erase(needed(method, "POST"), key, body);
-                case "manifest" -> new Reply(200, manifests.of(find(needed(method, "GET"), key)));
+                case "rotate" -> {
+                    need("POST", method);
+                    yield rotate(key, body);
+                }
+                case "invite" -> {
+                    need("POST", method);
+                    yield invite(key, body);
+                }
+                case "erase" -> {
+                    need("POST", method);
+                    yield erase(key, body);
+                }
+                case "manifest" -> {
+                    need("GET", method);
+                    yield new Reply(200, manifests.of(find(key)));
+                }
                 default -> throw unknownPath();
             };
         } catch (IllegalArgumentException refused) {
@@ -104,7 +116,7 @@ public final class KeysApi {
 
     private Reply one(String method, String key, ObjectNode body) throws ApiException {
         return switch (method) {
-            case "GET" -> ok(find(method, key));
+            case "GET" -> ok(find(key));
             case "PATCH" -> change(key, body);
             case "DELETE" -> revoke(key);
             default -> throw notAllowed("GET, HEAD, PATCH, DELETE");
@@ -112,16 +124,17 @@ public final class KeysApi {
     }
 
     private Reply limits(String method, String named, ObjectNode body) throws ApiException {
-        ApiKey key = find(method, named);
-        OwnLimits own = switch (method) {
-            case "GET" -> limits.of(key.id());
-            case "PATCH" -> LimitsDocument.read(body, limits.of(key.id()));
+        ApiKey key = find(named);
+        return switch (method) {
+            case "GET" -> new Reply(200, LimitsDocument.of(key, limits.of(key.id())));
+            case "PATCH" -> {
+                requireValid(key);
+                OwnLimits own = LimitsDocument.read(body, limits.of(key.id()));
+                limits.set(key.id(), own);
+                yield new Reply(200, LimitsDocument.of(key, own));
+            }
             default -> throw notAllowed("GET, HEAD, PATCH");
         };
-        if (method.equals("PATCH")) {
-            limits.set(key.id(), own);
-        }
-        return new Reply(200, LimitsDocument.of(key, own));
     }
 
     private Reply list() {
@@ -151,7 +164,8 @@ public final class KeysApi {
     private Reply change(String named, ObjectNode body) throws ApiException {
         TermsReader.refuseUnknown(body, TermsReader.FIELDS);
         UnaryOperator<KeyTerms> change = terms.read(body, clock.instant());
-        ApiKey key = find("PATCH", named);
+        ApiKey key = find(named);
+        requireValid(key);
         return ok(keys.change(key.id(), before -> {
                     KeyTerms after = change.apply(before);
                     if (key.advertisedToken() != null) {
@@ -162,10 +176,10 @@ public final class KeysApi {
                 .orElseThrow(KeysApi::revoked));
     }
 
-    private Reply rotate(String method, String named, ObjectNode body) throws ApiException {
+    private Reply rotate(String named, ObjectNode body) throws ApiException {
         TermsReader.refuseUnknown(body, Set.of("grace_seconds"));
         Instant now = clock.instant();
-        ApiKey key = find(method, named);
+        ApiKey key = find(named);
         String token = tokens.create();
         ApiKey rotated = keys.rotate(key.id(), token, now.plus(seconds(body, "grace_seconds", DEFAULT_GRACE, 0)), now)
                 .orElseThrow(KeysApi::revoked);
@@ -173,10 +187,10 @@ public final class KeysApi {
     }
 
     /** The token that the link gives takes the place of the key's own at once. */
-    private Reply invite(String method, String named, ObjectNode body) throws ApiException {
+    private Reply invite(String named, ObjectNode body) throws ApiException {
         TermsReader.refuseUnknown(body, Set.of("link_seconds"));
         Duration good = seconds(body, "link_seconds", DEFAULT_LINK, 1);
-        ApiKey key = find(method, named);
+        ApiKey key = find(named);
         String code = tokens.createCode();
         Instant ends = clock.instant().plus(good);
         if (!keys.invite(key.id(), Tokens.hash(code), ends)) {
@@ -205,36 +219,37 @@ public final class KeysApi {
 
     /** Once more is no error: what was wanted holds. */
     private Reply revoke(String named) throws ApiException {
-        ApiKey key = find("DELETE", named);
+        ApiKey key = find(named);
         return ok(keys.revoke(key.id(), clock.instant()).orElse(key));
     }
 
-    private Reply erase(String method, String named, ObjectNode body) throws ApiException {
+    private Reply erase(String named, ObjectNode body) throws ApiException {
         TermsReader.refuseUnknown(body, Set.of());
-        ApiKey key = find(method, named);
+        ApiKey key = find(named);
         ApiKey erased = keys.erase(key.id(), clock.instant()).orElseThrow(KeysApi::notFound);
         limits.forget(key.id());
         auditErasure.accept(erased.id());
         return ok(erased);
     }
 
-    private ApiKey find(String method, String named) throws ApiException {
-        ApiKey key = keys.find(named).orElseThrow(KeysApi::notFound);
-        if (method.equals("PATCH") && key.revokedAt() != null) {
+    private ApiKey find(String named) throws ApiException {
+        return keys.find(named).orElseThrow(KeysApi::notFound);
+    }
+
+    private static void requireValid(ApiKey key) throws ApiException {
+        if (key.revokedAt() != null) {
             throw revoked();
         }
-        return key;
     }
 
     private Reply ok(ApiKey key) {
         return new Reply(200, KeyDocument.of(key, clock.instant()));
     }
 
-    private static String needed(String method, String wanted) throws ApiException {
+    private static void need(String wanted, String method) throws ApiException {
         if (!method.equals(wanted)) {
             throw notAllowed(wanted.equals("GET") ? "GET, HEAD" : wanted);
         }
-        return method;
     }
 
     /** Our own rules' messages begin with the field and never repeat the value. */

@@ -1,5 +1,6 @@
 package dev.olp.app.command;
 
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -66,16 +67,12 @@ final class KeysInviteCommand extends KeysSubcommand {
 
     /** Never that of a key in use: its holder would lose it to whoever opens the link. */
     private String keyId(ManagementDoor door) throws UsageException, CommandFailure {
-        for (var each : call(door, "GET").path("keys")) {
-            if (each instanceof ObjectNode key
-                    && text(key, "name", "").equals(name)
-                    && key.path("revoked_at").isNull()) {
-                if (key.path("last_used_at").isNull()) {
-                    return text(key, "id", "");
-                }
-                throw new UsageException(
-                        "NAME: a key that is in use has it (expected: another one, or rotate that key)");
+        Optional<ObjectNode> known = valid(keys(call(door, "GET")), name);
+        if (known.isPresent()) {
+            if (text(known.get(), "last_used_at", "").isEmpty()) {
+                return text(known.get(), "id", "");
             }
+            throw new UsageException("NAME: a key that is in use has it (expected: another one, or rotate that key)");
         }
         ObjectNode body = object().put("name", name);
         scope.putScope(body);

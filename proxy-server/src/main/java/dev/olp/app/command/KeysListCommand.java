@@ -1,7 +1,6 @@
 package dev.olp.app.command;
 
 import picocli.CommandLine.Command;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code olp keys list}. */
@@ -20,16 +19,14 @@ final class KeysListCommand extends KeysSubcommand {
             context.console().note("There is no key yet: make the owner's with `olp keys create --owner`.");
         } else {
             context.console().line(row("ID", "NAME", "TIER", "STATE", "LAST USED"));
-            for (JsonNode each : all.path("keys")) {
-                if (each instanceof ObjectNode key) {
-                    context.console()
-                            .line(row(
-                                    text(key, "id", ""),
-                                    text(key, "name", ""),
-                                    text(key, "tier", ""),
-                                    text(key, "state", ""),
-                                    text(key, "last_used_at", "never")));
-                }
+            for (ObjectNode key : keys(all)) {
+                context.console()
+                        .line(row(
+                                text(key, "id", ""),
+                                text(key, "name", ""),
+                                text(key, "tier", ""),
+                                text(key, "state", ""),
+                                text(key, "last_used_at", "never")));
             }
         }
         return ExitCode.OK;

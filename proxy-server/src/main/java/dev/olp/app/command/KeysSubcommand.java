@@ -3,6 +3,7 @@ package dev.olp.app.command;
 import dev.olp.config.ConfigException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -40,22 +41,31 @@ abstract class KeysSubcommand extends HomeCommand {
      * none gets into a path and with that into the audit log.
      */
     static String id(ManagementDoor door, String idOrName) throws UsageException, CommandFailure {
-        List<ObjectNode> keys = new ArrayList<>();
-        for (JsonNode each : call(door, "GET").path("keys")) {
-            if (each instanceof ObjectNode key) {
-                keys.add(key);
-            }
-        }
+        List<ObjectNode> keys = keys(call(door, "GET"));
         return keys.stream()
                 .filter(key -> text(key, "id", "").equals(idOrName))
                 .findFirst()
-                .or(() -> keys.stream()
-                        .filter(key -> text(key, "name", "").equals(idOrName)
-                                && text(key, "revoked_at", "").isEmpty())
-                        .findFirst())
+                .or(() -> valid(keys, idOrName))
                 .map(key -> text(key, "id", ""))
                 .orElseThrow(
                         () -> new UsageException("There is no valid key of that id or name; see `olp keys list`."));
+    }
+
+    /** Those of the answer that lists them. */
+    static List<ObjectNode> keys(ObjectNode all) {
+        return all.path("keys")
+                .valueStream()
+                .filter(ObjectNode.class::isInstance)
+                .map(ObjectNode.class::cast)
+                .toList();
+    }
+
+    /** The one that is not revoked and has this name. */
+    static Optional<ObjectNode> valid(List<ObjectNode> keys, String name) {
+        return keys.stream()
+                .filter(key -> text(key, "name", "").equals(name)
+                        && text(key, "revoked_at", "").isEmpty())
+                .findFirst();
     }
 
     static ObjectNode object() {
