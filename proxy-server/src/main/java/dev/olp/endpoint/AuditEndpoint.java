@@ -3,7 +3,6 @@ package dev.olp.endpoint;
 import dev.olp.audit.AuditJson;
 import dev.olp.audit.AuditLog;
 import dev.olp.audit.AuditPage;
-import dev.olp.auth.Admission;
 import dev.olp.auth.Gate;
 import dev.olp.endpoint.Audited.Call;
 import dev.olp.http.ClientGone;
@@ -32,9 +31,7 @@ final class AuditEndpoint implements Audited.Work {
 
     @Override
     public void serve(Call call) throws ApiException, ClientGone, InterruptedException {
-        Admission admission = gate.admit(call.request());
-        call.ledger().caller(admission.caller());
-        admission.requireOwner();
+        call.admit(gate).requireOwner();
         AuditQuestion question = AuditQuestion.read(parameters(call.request().query()));
         AuditPage page = audit.page(question.filter(), question.after(), question.limit());
         ObjectNode root = JsonMapper.shared().createObjectNode();

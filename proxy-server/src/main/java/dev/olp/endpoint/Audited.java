@@ -1,5 +1,7 @@
 package dev.olp.endpoint;
 
+import dev.olp.auth.Admission;
+import dev.olp.auth.Gate;
 import dev.olp.http.ClientGone;
 import dev.olp.http.InboundRequest;
 import dev.olp.http.RequestBody;
@@ -81,7 +83,18 @@ final class Audited implements RequestHandler {
             ResponseSink sink,
             Ledger ledger,
             ErrorTeller errors,
-            Cancellation cancellation) {}
+            Cancellation cancellation) {
+        /**
+         * Lets the caller in, and notes who it is.
+         *
+         * @throws ApiException as {@link Gate#admit}
+         */
+        Admission admit(Gate gate) throws ApiException {
+            Admission admission = gate.admit(request);
+            ledger.caller(admission.caller());
+            return admission;
+        }
+    }
 
     /** What an endpoint does inside the frame. */
     @FunctionalInterface

@@ -58,9 +58,7 @@ final class ChatCompletionsEndpoint implements Audited.Work {
 
     @Override
     public void serve(Call call) throws ApiException, Cancelled, ClientGone, InterruptedException {
-        Ledger ledger = call.ledger();
-        Admission admission = gate.admit(call.request());
-        ledger.caller(admission.caller());
+        Admission admission = call.admit(gate);
         try (Allowance allowance = allowances.take(call, admission.caller())) {
             serve(call, admission, allowance);
         }

@@ -1,6 +1,5 @@
 package dev.olp.endpoint;
 
-import dev.olp.auth.Admission;
 import dev.olp.auth.Gate;
 import dev.olp.endpoint.Audited.Call;
 import dev.olp.http.ClientGone;
@@ -33,9 +32,7 @@ final class ManagementEndpoint implements Audited.Work {
     @Override
     public void serve(Call call) throws ApiException, ClientGone, InterruptedException {
         InboundRequest request = call.request();
-        Admission admission = gate.admit(request);
-        call.ledger().caller(admission.caller());
-        admission.requireOwner();
+        call.admit(gate).requireOwner();
         String method = request.method().equals("HEAD") ? "GET" : request.method();
         boolean reads = method.equals("GET") || method.equals("DELETE");
         ObjectNode body =

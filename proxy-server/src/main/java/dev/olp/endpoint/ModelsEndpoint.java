@@ -32,8 +32,7 @@ final class ModelsEndpoint implements Audited.Work {
 
     @Override
     public void serve(Call call) throws ApiException, ClientGone, InterruptedException {
-        Admission admission = gate.admit(call.request());
-        call.ledger().caller(admission.caller());
+        Admission admission = call.admit(gate);
         Predicate<ModelEntry> visible =
                 model -> enabled.contains(model.provider()) && admission.scope().allows(model.provider(), model.id());
         Map<String, String> headers = ReplyHeaders.of(call.ledger(), List.of());

@@ -22,8 +22,7 @@ final class UsageEndpoint implements Audited.Work {
 
     @Override
     public void serve(Call call) throws ApiException, ClientGone, InterruptedException {
-        Caller caller = gate.admit(call.request()).caller();
-        call.ledger().caller(caller);
+        Caller caller = call.admit(gate).caller();
         Standing standing = limiter.standing(caller);
         byte[] body = JsonMapper.shared().writeValueAsBytes(UsageBody.of(caller, standing));
         call.ledger().success();
