@@ -38,8 +38,6 @@ final class GatewayCost {
     private static final Duration PAUSE = Duration.ofMillis(20);
 
     private static final double TARGET = 0.03;
-    private static final String LOGIN = "login-of-the-bench-that-no-provider-knows";
-
     private final Path folder;
 
     /** @param folder short: a socket lies in it */
@@ -49,7 +47,7 @@ final class GatewayCost {
 
     List<Row> measure() throws IOException {
         Provider claude = Providers.builtIn().getFirst();
-        Login login = new Login(Login.Kind.OAUTH_TOKEN, LOGIN, null);
+        Login login = new Login(Login.Kind.OAUTH_TOKEN, OlpProcess.LOGIN, null);
         UpstreamApi api = claude.upstreamApi(login);
         try (FakeUpstream upstream = FakeUpstream.start();
                 Gateway gateway = Gateway.start(new SecureRandom());

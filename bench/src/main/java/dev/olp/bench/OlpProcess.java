@@ -14,10 +14,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import tools.jackson.databind.json.JsonMapper;
 
 /** OLP as it is shipped: started by its launcher, in the profile pi, with a home and an environment of the bench's. */
 final class OlpProcess implements AutoCloseable {
     static final String TOKEN = "owner-token-of-the-bench";
+    /** A provider's login, of every measurement. */
+    static final String LOGIN = "login-of-the-bench-that-no-provider-knows";
+
     private static final Duration LIMIT = Duration.ofMinutes(1);
     private final Process process;
     private final HttpClient client;
@@ -66,6 +70,14 @@ final class OlpProcess implements AutoCloseable {
             process.destroyForcibly();
             throw failure;
         }
+    }
+
+    /** Writes the configuration of the folder's home: one provider, set so. */
+    static void configure(Path folder, JsonMapper json, String provider, Map<String, Object> settings)
+            throws IOException {
+        Path home = Files.createDirectories(folder.resolve("olp"));
+        Files.writeString(
+                home.resolve("config.json"), json.writeValueAsString(Map.of("providers", Map.of(provider, settings))));
     }
 
     /** Makes a key in the folder's home and returns its token. */

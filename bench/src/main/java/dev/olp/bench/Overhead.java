@@ -27,7 +27,6 @@ final class Overhead {
 
     private static final double TARGET_MS = 15;
     private static final double TARGET_RATIO = 1.05;
-    private static final String LOGIN = "login-of-the-bench-that-no-provider-knows";
     private final Settings settings;
     private final HttpClient http;
     private final JsonMapper json;
@@ -56,26 +55,23 @@ final class Overhead {
                         providers.get(0),
                         settings.claude(),
                         "claude-sonnet-4-6",
-                        new Login(Login.Kind.OAUTH_TOKEN, LOGIN, null),
+                        new Login(Login.Kind.OAUTH_TOKEN, OlpProcess.LOGIN, null),
                         "CLAUDE_CODE_OAUTH_TOKEN"),
                 new Subject(
                         providers.get(1),
                         settings.codex(),
                         "gpt-5.5",
-                        new Login(Login.Kind.API_KEY, LOGIN, null),
+                        new Login(Login.Kind.API_KEY, OlpProcess.LOGIN, null),
                         "CODEX_API_KEY"));
     }
 
     private List<Row> measure(Subject subject, String upstream) throws IOException, InterruptedException {
         Path folder = Files.createDirectory(settings.temp().resolve(subject.command()));
-        Path home = Files.createDirectories(folder.resolve("olp"));
-        Files.writeString(
-                home.resolve("config.json"),
-                json.writeValueAsString(Map.of(
-                        "providers",
-                        Map.of(
-                                subject.provider().id(),
-                                Map.of("binary", subject.binary().toString(), "upstream", upstream)))));
+        OlpProcess.configure(
+                folder,
+                json,
+                subject.provider().id(),
+                Map.of("binary", subject.binary().toString(), "upstream", upstream));
         DirectCli direct = new DirectCli(subject, Files.createDirectory(folder.resolve("direct")), upstream);
         byte[] body = json.writeValueAsString(Map.of(
                         "model",
@@ -88,7 +84,8 @@ final class Overhead {
                                 Map.of("role", "user", "content", "What is a proxy?"))))
                 .getBytes(StandardCharsets.UTF_8);
         Path runs = Files.createDirectory(folder.resolve("runs"));
-        Map<String, String> environment = Map.of(subject.loginVariable(), LOGIN, "RUNTIME_DIRECTORY", runs.toString());
+        Map<String, String> environment =
+                Map.of(subject.loginVariable(), OlpProcess.LOGIN, "RUNTIME_DIRECTORY", runs.toString());
         List<Pair> pairs = new ArrayList<>();
         try (OlpProcess olp = OlpProcess.start(settings, folder, http, environment)) {
             for (int i = -WARM_UP_PAIRS; i < settings.pairs(); i++) {

@@ -21,7 +21,6 @@ import tools.jackson.databind.json.JsonMapper;
 final class RunMemory {
     private static final int RUNS = 8;
     private static final double TARGET_MEBIBYTES = 1;
-    private static final String LOGIN = "login-of-the-bench-that-no-provider-knows";
     /** As for the idle server: until what is free was given back. */
     private static final Duration SETTLED = Duration.ofSeconds(8);
 
@@ -39,22 +38,19 @@ final class RunMemory {
         Path folder = Files.createDirectory(settings.temp().resolve("memory"));
         Path runs = Files.createDirectory(folder.resolve("runs"));
         try (FakeUpstream upstream = FakeUpstream.start()) {
-            Path home = Files.createDirectories(folder.resolve("olp"));
-            Files.writeString(
-                    home.resolve("config.json"),
-                    json.writeValueAsString(Map.of(
-                            "providers",
-                            Map.of(
-                                    "anthropic",
-                                    Map.of(
-                                            "binary",
-                                            settings.claude().toString(),
-                                            "upstream",
-                                            upstream.url(Scenario.HANG_MID),
-                                            "max_concurrent",
-                                            RUNS)))));
+            OlpProcess.configure(
+                    folder,
+                    json,
+                    "anthropic",
+                    Map.of(
+                            "binary",
+                            settings.claude().toString(),
+                            "upstream",
+                            upstream.url(Scenario.HANG_MID),
+                            "max_concurrent",
+                            RUNS));
             Map<String, String> environment =
-                    Map.of("CLAUDE_CODE_OAUTH_TOKEN", LOGIN, "RUNTIME_DIRECTORY", runs.toString());
+                    Map.of("CLAUDE_CODE_OAUTH_TOKEN", OlpProcess.LOGIN, "RUNTIME_DIRECTORY", runs.toString());
             try (OlpProcess olp = OlpProcess.start(settings, folder, http, environment)) {
                 hold(olp, RUNS); // what the first runs load stays
                 Waiting.pass(SETTLED);
