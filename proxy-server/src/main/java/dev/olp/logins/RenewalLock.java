@@ -24,8 +24,7 @@ final class RenewalLock implements AutoCloseable {
         try {
             return LockedFile.take(folder.resolve(NAME), atMost)
                     .map(RenewalLock::new)
-                    .orElseThrow(() ->
-                            new NoLogin("another process renews it and does not end", "try again shortly"));
+                    .orElseThrow(() -> new NoLogin("another process renews it and does not end", "try again shortly"));
         } catch (IOException e) {
             throw new NoLogin(
                     "its folder cannot be written (" + e.getClass().getSimpleName() + "), so it cannot be renewed",
