@@ -9,6 +9,7 @@ import dev.olp.auth.GateRules;
 import dev.olp.auth.Invitations;
 import dev.olp.auth.Tenants;
 import dev.olp.auth.Tokens;
+import dev.olp.config.ConfigPrinter;
 import dev.olp.config.Home;
 import dev.olp.config.HomeLock;
 import dev.olp.config.IsolationSettings.CliUpdates;
@@ -22,6 +23,7 @@ import dev.olp.confinement.Confinement;
 import dev.olp.endpoint.ActiveRequests;
 import dev.olp.endpoint.Endpoints;
 import dev.olp.endpoint.Heartbeats;
+import dev.olp.endpoint.Operations;
 import dev.olp.endpoint.SandboxHealth;
 import dev.olp.gateway.Gateway;
 import dev.olp.gateway.egress.EgressGate;
@@ -70,6 +72,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -92,6 +96,7 @@ public final class OlpServer implements AutoCloseable {
     private final AuditLog audit;
     private final ActiveRequests active;
     private final Duration drainTimeout;
+    private final CompletableFuture<Void> stopAsked;
     private final Deque<Closing> closings;
     private final Proofs proofs;
     private final Supplier<Optional<SelfTestReport>> selfTest;
@@ -104,6 +109,7 @@ public final class OlpServer implements AutoCloseable {
             Proofs proofs,
             Supplier<Optional<SelfTestReport>> selfTest,
             Duration drainTimeout,
+            CompletableFuture<Void> stopAsked,
             Deque<Closing> closings) {
         this.http = http;
         this.audit = audit;
@@ -111,6 +117,7 @@ public final class OlpServer implements AutoCloseable {
         this.proofs = proofs;
         this.selfTest = selfTest;
         this.drainTimeout = drainTimeout;
+        this.stopAsked = stopAsked;
         this.closings = closings;
     }
 
@@ -215,6 +222,7 @@ public final class OlpServer implements AutoCloseable {
         Supplier<Optional<SelfTestReport>> selfTest = () -> sandboxProof.flatMap(SandboxProof::known);
         RunEngine engine = new RunEngine(providers, confinement, proofs, logins, secret::turnLabel, ticker);
         ActiveRequests active = new ActiveRequests();
+        CompletableFuture<Void> stopAsked = new CompletableFuture<>();
         MetricsSetup.add(metrics, active, providers, engine, audit::health, clock.instant());
         Endpoints.Parts parts = new Endpoints.Parts(
                 Version.current(),
@@ -236,6 +244,12 @@ public final class OlpServer implements AutoCloseable {
                 logins,
                 providers,
                 active,
+                new Operations(
+                        keys,
+                        proofs,
+                        () -> ConfigPrinter.document(loaded),
+                        Duration.ofMillis(config.server().drainTimeoutMs()),
+                        () -> stopAsked.complete(null)),
                 metrics,
                 config.metrics().loopback(),
                 config.requests().unsupportedParameters() == Unsupported.REJECT
@@ -266,6 +280,7 @@ public final class OlpServer implements AutoCloseable {
                 proofs,
                 selfTest,
                 Duration.ofMillis(config.server().drainTimeoutMs()),
+                stopAsked,
                 closings);
     }
 
@@ -340,6 +355,11 @@ public final class OlpServer implements AutoCloseable {
         active.awaitNone(drainTimeout);
         audit.flush();
         return audit.find(requestId);
+    }
+
+    /** Done once an owner has asked over HTTP for a stop. */
+    public CompletionStage<Void> stopAsked() {
+        return stopAsked;
     }
 
     /** Stops: no new work, a while for what runs, then the rest is ended and everything closed. Idempotent. */

@@ -65,7 +65,7 @@ final class ServeCommand implements Callable<Integer> {
 
     /**
      * SIGTERM or SIGINT stops in order, a second one ends what the first still waits for. What else ends the process, like
-     * the end of its terminal, does as the first.
+     * the end of its terminal or an owner over HTTP, does as the first.
      */
     private static CountDownLatch stopOnSignal(OlpServer server) {
         CountDownLatch stopped = new CountDownLatch(1);
@@ -77,6 +77,8 @@ final class ServeCommand implements Callable<Integer> {
         NativePosix posix = NativePosix.load();
         posix.onSignal(Signal.TERMINATE, heed);
         posix.onSignal(Signal.INTERRUPT, heed);
+        var _ = server.stopAsked()
+                .thenRun(() -> Thread.ofPlatform().name("olp-drain").start(() -> stop(server, stopped)));
         Runtime.getRuntime()
                 .addShutdownHook(Thread.ofPlatform().name("olp-end").unstarted(() -> stop(server, stopped)));
         return stopped;

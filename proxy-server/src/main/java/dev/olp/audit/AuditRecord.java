@@ -63,8 +63,13 @@ public record AuditRecord(
      *
      * @param tier how far apart tenants were kept, as declared in the configuration
      * @param sandbox {@code full}, {@code reduced} or {@code off}
-     * @param profile what of the host's programs was shown inside: {@code bare} or {@code usr}; null where nothing ran
+     * @param profile what of the host's programs was shown inside: {@code bare} or {@code usr}; null where nothing ran or nothing is hidden
      */
     public record Isolation(
-            String tier, String sandbox, @Nullable String profile) {}
+            String tier, String sandbox, @Nullable String profile) {
+        /** The same around a run of that profile. */
+        public Isolation of(@Nullable String ran) {
+            return new Isolation(tier, sandbox, ran);
+        }
+    }
 }

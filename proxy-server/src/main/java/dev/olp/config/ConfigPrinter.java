@@ -22,6 +22,15 @@ public final class ConfigPrinter {
         return object(config);
     }
 
+    /** {@code {config, sources}}. */
+    public static ObjectNode document(LoadedConfig loaded) {
+        ObjectNode document = NODES.objectNode();
+        document.set("config", json(loaded.config()));
+        ObjectNode sources = document.putObject("sources");
+        sources(loaded).forEach(sources::put);
+        return document;
+    }
+
     /** By leaf path where each value comes from: {@code default}, {@code config.json} or a variable's name. */
     public static Map<String, String> sources(LoadedConfig loaded) {
         Map<String, String> all = new LinkedHashMap<>();

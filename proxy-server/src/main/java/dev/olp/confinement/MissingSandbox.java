@@ -5,6 +5,7 @@ import dev.olp.isolation.SandboxedRun;
 import dev.olp.isolation.contract.DeploymentTier;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * This host cannot give the sandbox that it must: nothing is run.
@@ -15,6 +16,11 @@ public record MissingSandbox(String reason) implements Walls {
     @Override
     public SandboxedRun open(String tenant, String runId, Path binary, WayOut wayOut) throws SandboxException {
         throw new SandboxException(reason);
+    }
+
+    @Override
+    public @Nullable String profile(Path binary) {
+        return null;
     }
 
     @Override

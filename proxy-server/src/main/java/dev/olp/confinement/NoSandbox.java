@@ -6,6 +6,7 @@ import dev.olp.isolation.contract.DeploymentTier;
 import dev.olp.isolation.home.ThrowAwaySandbox;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The operator switched the outer sandbox off: throw-away homes only, among our own files and processes. */
 public record NoSandbox(ThrowAwaySandbox homes) implements Walls {
@@ -18,6 +19,11 @@ public record NoSandbox(ThrowAwaySandbox homes) implements Walls {
                             + " (expected: isolation.sandbox \"required\", and OLP_SANDBOX_DISABLED unset)");
         }
         return homes.open(tenant, runId);
+    }
+
+    @Override
+    public @Nullable String profile(Path binary) {
+        return null;
     }
 
     @Override

@@ -11,6 +11,7 @@ import dev.olp.isolation.bubblewrap.TmpfsSizes;
 import dev.olp.isolation.contract.DeploymentTier;
 import dev.olp.isolation.limits.LimitsPosture;
 import java.nio.file.Path;
+import java.util.Locale;
 
 /**
  * Every child in a bubblewrap sandbox without a network.
@@ -28,6 +29,11 @@ public record OuterSandbox(BubblewrapSandbox sandbox, TmpfsSizes sizes, NativeTo
                 .in(tier);
         return sandbox.open(
                 tenant, runId, wayOut.ports().isEmpty() ? spec : spec.with(programs.bridge(wayOut.ports())));
+    }
+
+    @Override
+    public String profile(Path binary) throws SandboxException {
+        return CliLayout.of(binary).profile().name().toLowerCase(Locale.ROOT);
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.olp.isolation.SandboxedRun;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The sandbox that children of this server live in. */
 public sealed interface Walls permits OuterSandbox, NoSandbox, MissingSandbox {
@@ -16,6 +17,14 @@ public sealed interface Walls permits OuterSandbox, NoSandbox, MissingSandbox {
      * @throws SandboxException when no run can be opened; the message says why and what to do
      */
     SandboxedRun open(String tenant, String runId, Path binary, WayOut wayOut) throws SandboxException;
+
+    /**
+     * What of the host's programs the binary's run is shown, in one word; null where nothing is hidden.
+     *
+     * @throws SandboxException when the file cannot be read
+     */
+    @Nullable
+    String profile(Path binary) throws SandboxException;
 
     /** What these walls are worth. */
     Posture posture();

@@ -30,12 +30,24 @@ final class Audited implements RequestHandler {
 
     private final Ledgers ledgers;
     private final ActiveRequests active;
+    private final boolean evenDraining;
     private final Work work;
 
-    Audited(Ledgers ledgers, ActiveRequests active, Work work) {
+    private Audited(Ledgers ledgers, ActiveRequests active, boolean evenDraining, Work work) {
         this.ledgers = ledgers;
         this.active = active;
+        this.evenDraining = evenDraining;
         this.work = work;
+    }
+
+    /** Refused from the start of a drain. */
+    Audited(Ledgers ledgers, ActiveRequests active, Work work) {
+        this(ledgers, active, false, work);
+    }
+
+    /** For what an operator asks meanwhile: a drain does not refuse it, and waits for it like for any other. */
+    static Audited evenDraining(Ledgers ledgers, ActiveRequests active, Work work) {
+        return new Audited(ledgers, active, true, work);
     }
 
     @Override
@@ -48,7 +60,7 @@ final class Audited implements RequestHandler {
             sink.onGone(() -> cancellation.cancel(Reason.CLIENT_GONE));
             ErrorTeller errors = new ErrorTeller(sink, ledger);
             try {
-                if (active.draining()) {
+                if (active.draining() && !evenDraining) {
                     throw new ApiException(DRAINING);
                 }
                 work.serve(new Call(request, body, sink, ledger, errors, cancellation));

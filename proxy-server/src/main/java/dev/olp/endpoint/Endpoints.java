@@ -3,7 +3,6 @@ package dev.olp.endpoint;
 import dev.olp.auth.Gate;
 import dev.olp.auth.Invitations;
 import dev.olp.auth.Tier;
-import dev.olp.endpoint.Router.Route;
 import dev.olp.http.RequestHandler;
 import dev.olp.limits.Limiter;
 import dev.olp.logins.LoginSource;
@@ -18,7 +17,6 @@ import dev.olp.run.RunEngine;
 import dev.olp.wire.UnsupportedParameters;
 import java.time.Clock;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
@@ -36,6 +34,7 @@ public final class Endpoints {
      * @param metricsOnLoopback whether who asks for the metrics from this machine needs no key
      * @param seesFallbackDetail which tiers get {@code X-OLP-Fallback-Detail}
      * @param anonymousKey the token that whoever has none is told; empty for none
+     * @param operations what the management API needs besides
      * @param completionIds fresh {@code chatcmpl-…} ids
      */
     public record Parts(
@@ -54,6 +53,7 @@ public final class Endpoints {
             LoginSource logins,
             Map<String, ProviderRuntime> providers,
             ActiveRequests active,
+            Operations operations,
             Metrics metrics,
             boolean metricsOnLoopback,
             UnsupportedParameters unsupportedParameters,
@@ -65,75 +65,62 @@ public final class Endpoints {
 
     /** The handler for the door. */
     public static RequestHandler router(Parts parts) {
-        Map<String, Provider> adapters = new HashMap<>();
-        parts.providers().forEach((id, runtime) -> adapters.put(id, runtime.provider()));
-        LoginStates logins = new LoginStates(parts.clock());
+        RequestTally tally = new RequestTally();
         Costs costs = new Costs(parts.registry());
-        Ledgers ledgers = new Ledgers(parts.audit(), parts.seesFallbackDetail(), costs, parts.clock(), parts.ticker());
-        Answers answers =
-                new Answers(adapters, parts.completionIds(), parts.heartbeats(), parts.clock(), parts.ticker());
-        RequestHandler chat = new Audited(
-                ledgers,
-                parts.active(),
-                new ChatCompletionsEndpoint(
+        Ledgers ledgers =
+                new Ledgers(parts.audit(), tally, parts.seesFallbackDetail(), costs, parts.clock(), parts.ticker());
+        LoginStates logins = new LoginStates(parts.clock());
+        ProviderHealth health = new ProviderHealth(logins, parts.logins(), parts.sandbox());
+        Routes.Handlers handlers = new Routes.Handlers(
+                audited(parts, ledgers, chat(parts, costs, logins)),
+                audited(
+                        parts,
+                        ledgers,
+                        new ModelsEndpoint(
+                                parts.gate(),
+                                parts.registry(),
+                                parts.providers().keySet())),
+                audited(parts, ledgers, new UsageEndpoint(parts.gate(), parts.limiter())),
+                new HealthEndpoint(
                         parts.gate(),
-                        new Allowances(parts.limiter(), costs),
-                        parts.unsupportedParameters(),
-                        parts.planner(),
-                        parts.promptCaches(),
-                        parts.engine(),
-                        answers,
-                        logins,
-                        adapters,
-                        parts.clock()));
-        RequestHandler models = new Audited(
-                ledgers,
-                parts.active(),
-                new ModelsEndpoint(
-                        parts.gate(), parts.registry(), parts.providers().keySet()));
-        RequestHandler usage = new Audited(ledgers, parts.active(), new UsageEndpoint(parts.gate(), parts.limiter()));
-        RequestHandler health = new HealthEndpoint(
-                parts.gate(),
-                parts.version(),
-                parts.providers(),
-                logins,
-                parts.logins(),
-                parts.sandbox(),
-                parts.anonymousKey(),
-                parts.audit().log()::health,
-                parts.engine()::leaks);
-        RequestHandler keys = new Audited(ledgers, parts.active(), new ManagementEndpoint(parts.gate(), parts.keys()));
-        RequestHandler audit = new Audited(
-                ledgers,
-                parts.active(),
-                new AuditEndpoint(parts.gate(), parts.audit().log()));
-        RequestHandler invite = new InviteEndpoint(parts.invitations());
+                        parts.version(),
+                        parts.providers(),
+                        health,
+                        parts.sandbox(),
+                        parts.anonymousKey(),
+                        parts.audit().log()::health,
+                        parts.engine()::leaks),
+                new MetricsEndpoint(parts.gate(), parts.metrics(), parts.metricsOnLoopback()),
+                StatusEndpoints.live(),
+                StatusEndpoints.ready(parts.active()),
+                StatusEndpoints.hello(),
+                new InviteEndpoint(parts.invitations()),
+                audited(parts, ledgers, new ManagementEndpoint(parts.gate(), parts.keys())),
+                ManagementDocuments.handlers(parts, ledgers, tally, health));
         return new Router(
-                List.of(
-                        new Route("GET", InviteEndpoint.PREFIX + "*", invite),
-                        new Route("POST", InviteEndpoint.PREFIX + "*", invite),
-                        new Route("GET", ManagementEndpoint.KEYS, keys),
-                        new Route("POST", ManagementEndpoint.KEYS, keys),
-                        new Route("GET", ManagementEndpoint.KEYS + "/*", keys),
-                        new Route("POST", ManagementEndpoint.KEYS + "/*", keys),
-                        new Route("PATCH", ManagementEndpoint.KEYS + "/*", keys),
-                        new Route("DELETE", ManagementEndpoint.KEYS + "/*", keys),
-                        new Route("GET", AuditEndpoint.PATH, audit),
-                        new Route("POST", "/v1/chat/completions", chat),
-                        new Route("GET", "/v1/models", models),
-                        new Route("GET", "/v1/models/*", models),
-                        new Route("GET", "/v1/usage", usage),
-                        new Route("GET", "/health", health),
-                        new Route(
-                                "GET",
-                                "/metrics",
-                                new MetricsEndpoint(parts.gate(), parts.metrics(), parts.metricsOnLoopback())),
-                        new Route("GET", "/livez", StatusEndpoints.live()),
-                        new Route("GET", "/readyz", StatusEndpoints.ready(parts.active())),
-                        new Route("GET", "/api/hello", StatusEndpoints.hello()),
-                        new Route("GET", "/", StatusEndpoints.hello())),
-                refusal -> new Audited(ledgers, parts.active(), call -> {
+                Routes.table(handlers),
+                refusal -> audited(parts, ledgers, call -> {
                     throw refusal;
                 }));
+    }
+
+    private static Audited audited(Parts parts, Ledgers ledgers, Audited.Work work) {
+        return new Audited(ledgers, parts.active(), work);
+    }
+
+    private static Audited.Work chat(Parts parts, Costs costs, LoginStates logins) {
+        Map<String, Provider> adapters = new HashMap<>();
+        parts.providers().forEach((id, runtime) -> adapters.put(id, runtime.provider()));
+        return new ChatCompletionsEndpoint(
+                parts.gate(),
+                new Allowances(parts.limiter(), costs),
+                parts.unsupportedParameters(),
+                parts.planner(),
+                parts.promptCaches(),
+                parts.engine(),
+                new Answers(adapters, parts.completionIds(), parts.heartbeats(), parts.clock(), parts.ticker()),
+                logins,
+                adapters,
+                parts.clock());
     }
 }

@@ -7,9 +7,6 @@ import dev.olp.http.ClientGone;
 import dev.olp.http.InboundRequest;
 import dev.olp.http.RequestHandler;
 import dev.olp.http.ResponseSink;
-import dev.olp.logins.LoginSource;
-import dev.olp.run.CliInventory;
-import dev.olp.run.ProbedBinary;
 import dev.olp.run.ProviderRuntime;
 import dev.olp.store.StoreException;
 import dev.olp.wire.ApiException;
@@ -23,8 +20,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * {@code GET /health}: ok and version for anyone, the advertised key for those without one where there is
- * one, every detail for the owner. What is not known is said to be unknown; a
- * login is not called valid because it is there.
+ * one, every detail for the owner.
  */
 final class HealthEndpoint implements RequestHandler {
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -32,8 +28,7 @@ final class HealthEndpoint implements RequestHandler {
     private final Gate gate;
     private final String version;
     private final Map<String, ProviderRuntime> providers;
-    private final LoginStates logins;
-    private final LoginSource loginSource;
+    private final ProviderHealth health;
     private final SandboxHealth sandbox;
     private final Supplier<Optional<String>> anonymousKey;
     private final Supplier<AuditHealth> audit;
@@ -44,8 +39,7 @@ final class HealthEndpoint implements RequestHandler {
             Gate gate,
             String version,
             Map<String, ProviderRuntime> providers,
-            LoginStates logins,
-            LoginSource loginSource,
+            ProviderHealth health,
             SandboxHealth sandbox,
             Supplier<Optional<String>> anonymousKey,
             Supplier<AuditHealth> audit,
@@ -53,8 +47,7 @@ final class HealthEndpoint implements RequestHandler {
         this.gate = gate;
         this.version = version;
         this.providers = new TreeMap<>(providers);
-        this.logins = logins;
-        this.loginSource = loginSource;
+        this.health = health;
         this.sandbox = sandbox;
         this.anonymousKey = anonymousKey;
         this.audit = audit;
@@ -71,7 +64,7 @@ final class HealthEndpoint implements RequestHandler {
         }
         if (tier.equals(Optional.of(Tier.OWNER))) {
             ObjectNode all = root.putObject("providers");
-            providers.forEach((id, runtime) -> describe(all.putObject(id), id, runtime));
+            providers.forEach((id, runtime) -> health.describe(all.putObject(id), runtime));
             sandbox.describe(root.putObject("sandbox"), providers);
             describe(root.putObject("audit"), audit.get());
             root.put("leaks", leaks.getAsLong());
@@ -94,19 +87,5 @@ final class HealthEndpoint implements RequestHandler {
         node.put("lost_rows", health.lost());
         node.put("waiting_rows", health.waiting());
         node.put("failed_writes", health.failedWrites());
-    }
-
-    private void describe(ObjectNode node, String id, ProviderRuntime runtime) {
-        CliInventory inventory = runtime.inventory();
-        Optional<ProbedBinary> known = sandbox.serving(id).or(inventory::known);
-        boolean located = inventory.located().isPresent();
-        node.put("ok", located);
-        node.put("state", known.isPresent() ? "ready" : located ? "not_probed" : "missing");
-        node.put("binary", inventory.located().map(Object::toString).orElse(null));
-        node.put("version", known.map(ProbedBinary::version).orElse(null));
-        node.put("tested", known.map(ProbedBinary::tested).orElse(null));
-        LoginHealth.describe(node, logins.state(id), loginSource.state(id, "default"));
-        node.put("active", runtime.slots().active());
-        node.put("queued", runtime.slots().queued());
     }
 }

@@ -5,6 +5,8 @@ import dev.olp.http.ResponseHead;
 import dev.olp.http.ResponseSink;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Small JSON replies. */
 final class Json {
@@ -12,6 +14,12 @@ final class Json {
 
     static void reply(ResponseSink sink, byte[] body) throws ClientGone {
         reply(sink, body, Map.of());
+    }
+
+    static void reply(ResponseSink sink, int status, ObjectNode body) throws ClientGone {
+        sink.reply(
+                new ResponseHead(status, Map.of("Content-Type", "application/json", "Cache-Control", "no-store")),
+                JsonMapper.shared().writeValueAsBytes(body));
     }
 
     static void reply(ResponseSink sink, byte[] body, Map<String, String> headers) throws ClientGone {

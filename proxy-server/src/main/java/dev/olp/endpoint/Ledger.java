@@ -43,6 +43,7 @@ final class Ledger implements AutoCloseable {
             .withHeader("retry-after-ms", "5000");
 
     private final AuditTerms audit;
+    private final RequestTally tally;
     private final InboundRequest request;
     private final Predicate<Tier> seesFallbackDetail;
     private final Costs costs;
@@ -58,17 +59,20 @@ final class Ledger implements AutoCloseable {
     private Outcome outcome = Outcome.SERVER_FAULT;
     private int status = 500;
     private @Nullable String errorCode = "internal_error";
+    private String told = "";
     private @Nullable String chainId;
     private boolean written;
 
     Ledger(
             AuditTerms audit,
+            RequestTally tally,
             InboundRequest request,
             Predicate<Tier> seesFallbackDetail,
             Costs costs,
             Clock clock,
             LongSupplier ticker) {
         this.audit = audit;
+        this.tally = tally;
         this.request = request;
         this.seesFallbackDetail = seesFallbackDetail;
         this.costs = costs;
@@ -125,21 +129,8 @@ final class Ledger implements AutoCloseable {
     }
 
     void failed(ApiError error) {
-        Outcome kind = switch (error.code()) {
-            case "draining" -> Outcome.DRAINING;
-            case "provider_timeout" -> Outcome.PROVIDER_TIMEOUT;
-            case "provider_error",
-                    "provider_protocol_error",
-                    "usage_limit_reached",
-                    "upstream_auth_required",
-                    "no_provider_available" -> Outcome.PROVIDER_FAULT;
-            case "queue_full", "insufficient_quota" -> Outcome.REFUSED;
-            case "overloaded", "rate_limit_exceeded" ->
-                trace.current() == null ? Outcome.REFUSED : Outcome.PROVIDER_FAULT;
-            case "model_not_found" -> trace.current() == null ? Outcome.CLIENT_ERROR : Outcome.PROVIDER_FAULT;
-            default -> error.status() >= 500 ? Outcome.SERVER_FAULT : Outcome.CLIENT_ERROR;
-        };
-        end(kind, error.status(), error.code());
+        end(Outcomes.of(error, trace.current() != null), error.status(), error.code());
+        told = error.message();
     }
 
     void clientGone() {
@@ -190,6 +181,7 @@ final class Ledger implements AutoCloseable {
         written = true;
         AuditRecord row = row(outcome, status, errorCode, elapsedMs());
         audit.counted().accept(row);
+        tally.note(row, told);
         return audit.log().append(row);
     }
 
@@ -226,7 +218,7 @@ final class Ledger implements AutoCloseable {
                 usage.reasoningTokens(),
                 trace.usageEstimated(),
                 hop == null ? null : costs.micros(hop.model(), usage),
-                chainId == null ? null : audit.isolation(),
+                chainId == null ? null : audit.isolation().of(trace.profile()),
                 chat == null || chat.user() == null ? null : sha256(chat.user().getBytes(StandardCharsets.UTF_8)),
                 requestHash,
                 audit.addresses().apply(request.peer()).orElse(null));

@@ -9,6 +9,7 @@ import java.util.function.Predicate;
 /** Opens the ledger of each request. */
 final class Ledgers {
     private final AuditTerms audit;
+    private final RequestTally tally;
     private final Predicate<Tier> seesFallbackDetail;
     private final Costs costs;
     private final Clock clock;
@@ -17,10 +18,18 @@ final class Ledgers {
     /**
      * Makes the opener.
      *
+     * @param tally told of each request that ended, too
      * @param seesFallbackDetail which tiers get {@code X-OLP-Fallback-Detail}
      */
-    Ledgers(AuditTerms audit, Predicate<Tier> seesFallbackDetail, Costs costs, Clock clock, LongSupplier ticker) {
+    Ledgers(
+            AuditTerms audit,
+            RequestTally tally,
+            Predicate<Tier> seesFallbackDetail,
+            Costs costs,
+            Clock clock,
+            LongSupplier ticker) {
         this.audit = audit;
+        this.tally = tally;
         this.seesFallbackDetail = seesFallbackDetail;
         this.costs = costs;
         this.clock = clock;
@@ -28,6 +37,6 @@ final class Ledgers {
     }
 
     Ledger open(InboundRequest request) {
-        return new Ledger(audit, request, seesFallbackDetail, costs, clock, ticker);
+        return new Ledger(audit, tally, request, seesFallbackDetail, costs, clock, ticker);
     }
 }

@@ -4,16 +4,13 @@ import dev.olp.auth.Gate;
 import dev.olp.endpoint.Audited.Call;
 import dev.olp.http.ClientGone;
 import dev.olp.http.InboundRequest;
-import dev.olp.http.ResponseHead;
 import dev.olp.management.KeysApi;
 import dev.olp.wire.ApiException;
 import dev.olp.wire.JsonBody;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -39,16 +36,11 @@ final class ManagementEndpoint implements Audited.Work {
                 reads ? JsonNodeFactory.instance.objectNode() : call.body().parse(ManagementEndpoint::parse);
         KeysApi.Reply reply = keys.call(method, segments(request.path()), body);
         call.ledger().success(reply.status());
-        call.sink()
-                .reply(
-                        new ResponseHead(
-                                reply.status(),
-                                Map.of("Content-Type", "application/json", "Cache-Control", "no-store")),
-                        JsonMapper.shared().writeValueAsBytes(reply.body()));
+        Json.reply(call.sink(), reply.status(), reply.body());
     }
 
     /** An action without conditions needs no body. */
-    private static ObjectNode parse(byte[] body) throws ApiException {
+    static ObjectNode parse(byte[] body) throws ApiException {
         return body.length == 0 ? JsonNodeFactory.instance.objectNode() : JsonBody.parse(body);
     }
 

@@ -8,7 +8,6 @@ import dev.olp.wire.ApiException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -42,9 +41,7 @@ public final class RoutePlanner {
      */
     public RoutePlan plan(String asked, boolean hasImages, Scope scope) throws ApiException {
         ModelEntry model = registry.resolve(asked).orElseThrow(() -> new ApiException(unknown(asked)));
-        List<Hop> configured = Optional.ofNullable(chains.get(model.id()))
-                .orElseGet(() -> List.of(new Hop(model.provider(), model.id(), "default")));
-        List<Hop> ofProviders = keep(configured, hop -> scope.allows(hop.provider()), () -> forbidden(model));
+        List<Hop> ofProviders = keep(chain(model).hops(), hop -> scope.allows(hop.provider()), () -> forbidden(model));
         List<Hop> allowed =
                 keep(ofProviders, hop -> scope.allows(hop.provider(), registryId(hop)), () -> forbiddenModel(model));
         List<Hop> running = keep(allowed, hop -> enabled.contains(hop.provider()), () -> switchedOff(model));
@@ -54,6 +51,16 @@ public final class RoutePlanner {
                 seeing.stream()
                         .map(hop -> new Hop(hop.provider(), hop.model(), scope.account(hop.provider())))
                         .toList());
+    }
+
+    /** What is tried for a model when nothing stands in the way. */
+    public Chain chain(ModelEntry model) {
+        List<Hop> configured = chains.get(model.id());
+        return new Chain(
+                configured != null,
+                configured == null
+                        ? List.of(new Hop(model.provider(), model.id(), Scope.DEFAULT_ACCOUNT))
+                        : configured);
     }
 
     /** A chain may spell a model by an alias; a key's scope never does. */

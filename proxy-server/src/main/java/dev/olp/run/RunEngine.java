@@ -139,6 +139,7 @@ public final class RunEngine {
             Login login = hopLogin.find();
             ConfinedRun confined = open(runtime, hop, binary, login, request);
             try {
+                trace.confined(confinement.walls().profile(binary.path()));
                 LaunchPlan plan = start(confined, runtime, hop, binary, request);
                 trace.spawned(ticker.getAsLong() - granted);
                 listener.serving(hop);

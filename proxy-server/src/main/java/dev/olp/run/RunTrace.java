@@ -11,6 +11,7 @@ public final class RunTrace {
     private final List<HopFailure> failures = new ArrayList<>();
     private @Nullable Hop current;
     private @Nullable UsageMeter meter;
+    private @Nullable String profile;
     private int entered;
     private long queueNanos = -1;
     private long spawnNanos = -1;
@@ -28,6 +29,10 @@ public final class RunTrace {
 
     void spawned(long nanos) {
         spawnNanos = nanos;
+    }
+
+    void confined(@Nullable String sandboxProfile) {
+        profile = sandboxProfile;
     }
 
     void failed(HopFailure failure) {
@@ -56,6 +61,11 @@ public final class RunTrace {
 
     public boolean usageEstimated() {
         return meter != null && meter.estimated();
+    }
+
+    /** What of the host's programs the last child was shown: {@code bare} or {@code usr}; null where nothing is hidden, or none ran. */
+    public @Nullable String profile() {
+        return profile;
     }
 
     /** Nanoseconds waited for slots; null when no slot was asked for. */

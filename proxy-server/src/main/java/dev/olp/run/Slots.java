@@ -141,6 +141,16 @@ public final class Slots {
         }
     }
 
+    /** Whether one more request would be refused at once. */
+    public boolean isFull() {
+        lock.lock();
+        try {
+            return (active >= limit || !queue.isEmpty()) && queue.size() >= queueLimit;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     public int active() {
         lock.lock();
         try {

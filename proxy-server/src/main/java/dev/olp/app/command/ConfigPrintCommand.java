@@ -3,7 +3,6 @@ package dev.olp.app.command;
 import dev.olp.config.ConfigException;
 import dev.olp.config.ConfigPrinter;
 import dev.olp.config.LoadedConfig;
-import java.util.Map;
 import picocli.CommandLine.Command;
 
 /** {@code olp config print}: what is in force, and where each value comes from. */
@@ -17,7 +16,7 @@ final class ConfigPrintCommand extends HomeCommand {
     int run() throws ConfigException {
         LoadedConfig loaded = ConfigCommand.load(context);
         if (json) {
-            printJson(Map.of("config", ConfigPrinter.json(loaded.config()), "sources", ConfigPrinter.sources(loaded)));
+            printJson(ConfigPrinter.document(loaded));
         } else {
             context.console().line(ConfigPrinter.annotated(loaded).stripTrailing());
         }

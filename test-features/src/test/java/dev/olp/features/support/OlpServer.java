@@ -123,6 +123,11 @@ public final class OlpServer implements BeforeAllCallback, AfterEachCallback, Af
         process().terminate();
     }
 
+    /** Waits for an end that was asked for in another way. */
+    public int awaitExit() throws InterruptedException {
+        return process().awaitExit();
+    }
+
     /** Ends it by SIGKILL and waits. */
     public void kill() throws InterruptedException {
         process().kill();

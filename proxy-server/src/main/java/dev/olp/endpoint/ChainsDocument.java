@@ -1,0 +1,114 @@
+package dev.olp.endpoint;
+
+import dev.olp.auth.ApiKey;
+import dev.olp.auth.KeyStore;
+import dev.olp.auth.Scope;
+import dev.olp.endpoint.Obstacles.Obstacle;
+import dev.olp.registry.ModelEntry;
+import dev.olp.registry.ModelRegistry;
+import dev.olp.routing.Chain;
+import dev.olp.routing.Hop;
+import dev.olp.routing.RoutePlanner;
+import dev.olp.wire.ApiError;
+import dev.olp.wire.ApiException;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * {@code GET /v0/management/chains}: {@code {chains: [{model, configured, hops[{provider, model}]}]}}; with {@code
+ * ?model=}, and {@code &key=} for a key other than one without bounds, the one chain as it would be gone through now:
+ * {@code {asked, model, configured, hops[{provider, model, account, usable, obstacles[{code, message}]}], next}}.
+ */
+final class ChainsDocument implements OwnerEndpoint.Document {
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    private final ModelRegistry registry;
+    private final RoutePlanner planner;
+    private final KeyStore keys;
+    private final Obstacles obstacles;
+
+    ChainsDocument(ModelRegistry registry, RoutePlanner planner, KeyStore keys, Obstacles obstacles) {
+        this.registry = registry;
+        this.planner = planner;
+        this.keys = keys;
+        this.obstacles = obstacles;
+    }
+
+    @Override
+    public ObjectNode of(Map<String, String> parameters) throws ApiException {
+        QueryParameters.refuseOthers(parameters, Set.of("model", "key"));
+        String asked = parameters.get("model");
+        if (asked != null) {
+            return explained(asked, scope(parameters.get("key")));
+        }
+        if (parameters.containsKey("key")) {
+            throw new ApiException(ApiError.badValue("model", "A key is looked at together with a model."));
+        }
+        ObjectNode document = JSON.createObjectNode();
+        ArrayNode all = document.putArray("chains");
+        for (ModelEntry model : registry.models()) {
+            Chain chain = planner.chain(model);
+            ArrayNode hops = chain(all.addObject(), model, chain);
+            chain.hops()
+                    .forEach(hop ->
+                            hops.addObject().put("provider", hop.provider()).put("model", hop.model()));
+        }
+        return document;
+    }
+
+    private ObjectNode explained(String asked, Scope scope) throws ApiException {
+        ModelEntry model = registry.resolve(asked).orElseThrow(() -> unknown(asked));
+        Chain chain = planner.chain(model);
+        ObjectNode document = JSON.createObjectNode().put("asked", asked);
+        ArrayNode hops = chain(document, model, chain);
+        ObjectNode next = null;
+        for (Hop configured : chain.hops()) {
+            Hop hop = new Hop(configured.provider(), configured.model(), scope.account(configured.provider()));
+            List<Obstacle> found = obstacles.of(hop, id(hop), scope);
+            ObjectNode node = hops.addObject()
+                    .put("provider", hop.provider())
+                    .put("model", hop.model())
+                    .put("account", hop.account());
+            if (next == null && found.isEmpty()) {
+                next = node.deepCopy();
+            }
+            ArrayNode listed = node.put("usable", found.isEmpty()).putArray("obstacles");
+            found.forEach(each -> listed.addObject().put("code", each.code()).put("message", each.message()));
+        }
+        document.set("next", next);
+        return document;
+    }
+
+    private static ArrayNode chain(ObjectNode node, ModelEntry model, Chain chain) {
+        return node.put("model", model.id())
+                .put("configured", chain.configured())
+                .putArray("hops");
+    }
+
+    private String id(Hop hop) {
+        return registry.resolve(hop.model()).map(ModelEntry::id).orElse(hop.model());
+    }
+
+    private Scope scope(@Nullable String key) throws ApiException {
+        return key == null
+                ? Scope.EVERYTHING
+                : keys.find(key)
+                        .map(ApiKey::scope)
+                        .orElseThrow(() -> new ApiException(
+                                ApiError.of(404, "key_not_found", "There is no valid key of that id or name.")));
+    }
+
+    private ApiException unknown(String asked) {
+        List<String> near = registry.nearest(asked);
+        return new ApiException(ApiError.of(
+                404,
+                "model_not_found",
+                "There is no such model here."
+                        + (near.isEmpty() ? "" : " Did you mean " + String.join(", ", near) + "?")));
+    }
+}

@@ -1,0 +1,65 @@
+package dev.olp.endpoint;
+
+import dev.olp.auth.Scope;
+import dev.olp.logins.LoginSource;
+import dev.olp.logins.LoginState;
+import dev.olp.routing.Hop;
+import dev.olp.run.Proofs;
+import dev.olp.run.ProviderRuntime;
+import dev.olp.run.Standing;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** What stands in the way of a hop at this moment, as far as that is known without trying it. */
+final class Obstacles {
+    private final Map<String, ProviderRuntime> providers;
+    private final Proofs proofs;
+    private final LoginSource logins;
+
+    Obstacles(Map<String, ProviderRuntime> providers, Proofs proofs, LoginSource logins) {
+        this.providers = Map.copyOf(providers);
+        this.proofs = proofs;
+        this.logins = logins;
+    }
+
+    /**
+     * One reason.
+     *
+     * @param code {@code not_in_scope}, {@code provider_off}, {@code proving}, {@code not_proven}, {@code login} or {@code
+     *     queue_full}
+     * @param message a sentence for the owner
+     */
+    record Obstacle(String code, String message) {}
+
+    /**
+     * All of them; empty for a hop that would be tried.
+     *
+     * @param model the registry's id of the hop's model
+     */
+    List<Obstacle> of(Hop hop, String model, Scope scope) {
+        List<Obstacle> found = new ArrayList<>();
+        if (!scope.allows(hop.provider(), model)) {
+            found.add(new Obstacle("not_in_scope", "the key may not use it"));
+        }
+        ProviderRuntime runtime = providers.get(hop.provider());
+        if (runtime == null) {
+            found.add(new Obstacle("provider_off", "the provider is not switched on"));
+            return found;
+        }
+        Standing standing = proofs.standing(hop.provider());
+        switch (standing.state()) {
+            case PROVING -> found.add(new Obstacle("proving", "its CLI is still being looked at and attacked"));
+            case OFF -> found.add(new Obstacle("not_proven", standing.reason().orElse("it may not serve")));
+            case READY -> {}
+        }
+        LoginState login = logins.state(hop.provider(), hop.account());
+        if (login.problem() != null) {
+            found.add(new Obstacle("login", login.problem() + ": " + login.remedy()));
+        }
+        if (runtime.slots().isFull()) {
+            found.add(new Obstacle("queue_full", "all its places and its queue are taken"));
+        }
+        return found;
+    }
+}

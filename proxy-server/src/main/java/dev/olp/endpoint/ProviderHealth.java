@@ -1,0 +1,48 @@
+package dev.olp.endpoint;
+
+import dev.olp.auth.Scope;
+import dev.olp.logins.LoginSource;
+import dev.olp.run.CliInventory;
+import dev.olp.run.ProbedBinary;
+import dev.olp.run.ProviderRuntime;
+import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
+
+/** How each provider does, for {@code /health} and the management API. What is not known is said to be unknown. */
+final class ProviderHealth {
+    private final LoginStates shown;
+    private final LoginSource logins;
+    private final SandboxHealth sandbox;
+
+    ProviderHealth(LoginStates shown, LoginSource logins, SandboxHealth sandbox) {
+        this.shown = shown;
+        this.logins = logins;
+        this.sandbox = sandbox;
+    }
+
+    /** Its CLI, its default account's login, and its runs. */
+    void describe(ObjectNode node, ProviderRuntime runtime) {
+        String id = runtime.provider().id();
+        CliInventory inventory = runtime.inventory();
+        Optional<ProbedBinary> known = sandbox.serving(id).or(inventory::known);
+        boolean located = inventory.located().isPresent();
+        node.put("ok", located);
+        node.put("state", known.isPresent() ? "ready" : located ? "not_probed" : "missing");
+        node.put("binary", inventory.located().map(Object::toString).orElse(null));
+        node.put("version", known.map(ProbedBinary::version).orElse(null));
+        node.put("tested", known.map(ProbedBinary::tested).orElse(null));
+        LoginHealth.describe(node, shown.state(id), logins.state(id, Scope.DEFAULT_ACCOUNT));
+        node.put("active", runtime.slots().active());
+        node.put("queued", runtime.slots().queued());
+    }
+
+    /** The login of each account, by its name. */
+    void describeAccounts(ObjectNode accounts, ProviderRuntime runtime) {
+        String id = runtime.provider().id();
+        for (String account : logins.accounts(id)) {
+            boolean isDefault = account.equals(Scope.DEFAULT_ACCOUNT);
+            LoginHealth.describe(
+                    accounts.putObject(account), isDefault ? shown.state(id) : "unknown", logins.state(id, account));
+        }
+    }
+}
