@@ -24,6 +24,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.Optional;
+import java.util.function.IntSupplier;
 
 /** How requests are written down, from the configuration and the home. */
 public final class AuditSetup {
@@ -45,9 +46,10 @@ public final class AuditSetup {
                 new Isolation(posture.tier().declared(), posture.level().toString(), null));
     }
 
-    static AuditKeeping keeping(OlpConfig config, Home home, ServerSecret secret, Clock clock) {
+    static AuditKeeping keeping(
+            OlpConfig config, Home home, ServerSecret secret, IntSupplier retentionDays, Clock clock) {
         NdjsonFile ndjson = config.audit().ndjson() ? new NdjsonFile(home.logs(), clock) : null;
-        return new AuditKeeping(seals(secret), home.sealFile(), config.audit().retentionDays(), ndjson);
+        return new AuditKeeping(seals(secret), home.sealFile(), retentionDays, ndjson);
     }
 
     private static AuditSeals seals(ServerSecret secret) {

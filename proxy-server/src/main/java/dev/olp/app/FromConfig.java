@@ -9,17 +9,15 @@ import dev.olp.http.HttpSettings;
 import dev.olp.limits.Limit;
 import dev.olp.limits.Limiter;
 import dev.olp.limits.Limits;
+import dev.olp.limits.UsageLedger;
 import dev.olp.registry.ModelRegistry;
 import dev.olp.routing.Hop;
 import dev.olp.routing.RoutePlanner;
 import dev.olp.run.ProviderRuntime;
-import dev.olp.store.sqlite.SqliteDatabase;
-import dev.olp.store.sqlite.SqliteUsageLedger;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.ZoneId;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,13 +40,9 @@ final class FromConfig {
         return chains;
     }
 
-    static Limiter limiter(OlpConfig config, SqliteDatabase database, Clock clock) {
+    static Limiter limiter(OlpConfig config, UsageLedger ledger, Clock clock) {
         LimitSettings limits = config.limits();
-        return new Limiter(
-                new SqliteUsageLedger(database, ZoneId.of(limits.timeZone())),
-                limits(limits.defaults()),
-                limits(limits.anonymous()),
-                clock);
+        return new Limiter(ledger, limits(limits.defaults()), limits(limits.anonymous()), clock);
     }
 
     private static Limits limits(LimitSet set) {

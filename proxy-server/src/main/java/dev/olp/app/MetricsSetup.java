@@ -5,11 +5,11 @@ import dev.olp.endpoint.ActiveRequests;
 import dev.olp.metrics.Metrics;
 import dev.olp.metrics.ProcessMetrics;
 import dev.olp.run.ProviderRuntime;
-import dev.olp.run.RunEngine;
 import dev.olp.run.Slots;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
@@ -20,19 +20,22 @@ final class MetricsSetup {
     static void add(
             Metrics metrics,
             ActiveRequests active,
-            Map<String, ProviderRuntime> providers,
-            RunEngine engine,
+            Supplier<Map<String, ProviderRuntime>> providers,
+            LongAdder leaks,
             Supplier<AuditHealth> audit,
             Instant started) {
         metrics.gauge("olp_requests_active", "Requests under way.", active::count);
         metrics.gauges(
-                "olp_children", "Runs that hold a slot.", "gen_ai_provider_name", () -> each(providers, Slots::active));
+                "olp_children",
+                "Runs that hold a slot.",
+                "gen_ai_provider_name",
+                () -> each(providers.get(), Slots::active));
         metrics.gauges(
                 "olp_queue_length",
                 "Requests that wait for a slot.",
                 "gen_ai_provider_name",
-                () -> each(providers, Slots::queued));
-        metrics.counter("olp_run_leaks_total", "Runs that left a process or a file behind.", engine::leaks);
+                () -> each(providers.get(), Slots::queued));
+        metrics.counter("olp_run_leaks_total", "Runs that left a process or a file behind.", leaks::sum);
         metrics.gauge(
                 "olp_audit_waiting_rows",
                 "Rows that are not on disk yet.",

@@ -2,6 +2,7 @@ package dev.olp.app;
 
 import dev.olp.config.Home;
 import dev.olp.config.OlpConfig;
+import dev.olp.config.ProviderSettings;
 import dev.olp.confinement.Confinement;
 import dev.olp.isolation.home.SpawnRoot;
 import dev.olp.provider.Provider;
@@ -15,20 +16,23 @@ import dev.olp.run.Slots;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
-/** Puts together each enabled provider with all that its runs need. */
-final class ProviderSetup {
-    private ProviderSetup() {}
-
-    /** @param others whether children are other users */
-    static Map<String, ProviderRuntime> runtimes(
-            Map<String, String> environment,
-            OlpConfig config,
-            Home home,
-            boolean others,
-            Confinement confinement,
-            LongSupplier ticker) {
+/**
+ * Puts together each enabled provider with all that its runs need.
+ *
+ * @param otherUsers whether children may be other users than this server's
+ */
+record ProviderSetup(
+        Map<String, String> environment, Home home, boolean otherUsers, Confinement confinement, LongSupplier ticker) {
+    /**
+     * Those that are enabled. What they have of what serves now, they keep: slots, which requests hold, and what is known
+     * of a CLI, as long as it is the same one.
+     */
+    Map<String, ProviderRuntime> runtimes(OlpConfig config, Optional<Serving> before) {
         BinaryLocator locator = new BinaryLocator(environment.get("PATH"));
         Map<String, ProviderRuntime> runtimes = new LinkedHashMap<>();
         for (Provider provider : Providers.builtIn()) {
@@ -44,22 +48,44 @@ final class ProviderSetup {
                                         Duration.ofMillis(settings.idleTimeoutMs()),
                                         Duration.ofMillis(settings.totalTimeoutMs()),
                                         settings.acceptTier()),
-                                new Slots(
-                                        settings.maxConcurrent(),
-                                        settings.queue(),
-                                        Duration.ofMillis(settings.queueTimeoutMs()),
-                                        ticker),
-                                new CliInventory(
-                                        provider,
-                                        locator,
-                                        settings.binary(),
-                                        new CliCopies(
-                                                home.root().resolve("cli").resolve(provider.id()),
-                                                others ? SpawnRoot::isPassable : folder -> true),
-                                        confinement,
-                                        ticker)));
+                                slots(config, provider.id(), before),
+                                inventory(provider, settings.binary(), locator, before)));
             }
         }
         return runtimes;
+    }
+
+    private Slots slots(OlpConfig config, String provider, Optional<Serving> before) {
+        return before.map(serving -> serving.providers().get(provider))
+                .map(ProviderRuntime::slots)
+                .orElseGet(() -> new Slots(capacity(config, provider), ticker));
+    }
+
+    /** How much room a provider has. */
+    static Slots.Capacity capacity(OlpConfig config, String provider) {
+        ProviderSettings settings = Objects.requireNonNull(config.providers().get(provider));
+        return new Slots.Capacity(
+                settings.maxConcurrent(), settings.queue(), Duration.ofMillis(settings.queueTimeoutMs()));
+    }
+
+    private CliInventory inventory(
+            Provider provider, @Nullable String binary, BinaryLocator locator, Optional<Serving> before) {
+        return before.filter(serving -> Objects.equals(binary, binary(serving, provider.id())))
+                .map(serving -> serving.providers().get(provider.id()))
+                .map(ProviderRuntime::inventory)
+                .orElseGet(() -> new CliInventory(
+                        provider,
+                        locator,
+                        binary,
+                        new CliCopies(
+                                home.root().resolve("cli").resolve(provider.id()),
+                                otherUsers ? SpawnRoot::isPassable : folder -> true),
+                        confinement,
+                        ticker));
+    }
+
+    private static @Nullable String binary(Serving serving, String provider) {
+        ProviderSettings settings = serving.config().providers().get(provider);
+        return settings == null ? null : settings.binary();
     }
 }

@@ -79,13 +79,13 @@ final class SelftestCommand implements Callable<Integer> {
                     new LinkedLogins(new LoginPlaces(context.environment(), home.logins()), context.clock()));
             Optional<SandboxProof> sandbox =
                     ProofSetup.sandbox(confinement, homes, kept, context.random(), context.clock());
-            Map<String, ProviderRuntime> providers = ProviderSetup.runtimes(
-                    context.environment(),
-                    loaded.config(),
-                    home,
-                    SandboxSetup.hasOtherUsers(loaded, posix),
-                    confinement,
-                    System::nanoTime);
+            Map<String, ProviderRuntime> providers = new ProviderSetup(
+                            context.environment(),
+                            home,
+                            SandboxSetup.hasOtherUsers(loaded, posix),
+                            confinement,
+                            System::nanoTime)
+                    .runtimes(loaded.config(), Optional.empty());
             try (Proofs proofs = ProofSetup.proofs(
                     confinement,
                     sandbox,

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code olp serve}: runs until SIGTERM or SIGINT, then drains. */
+/** {@code olp serve}: runs until SIGTERM or SIGINT, then drains. SIGHUP reads the configuration anew. */
 @Command(name = "serve", description = "Starts the server and stays in the foreground.")
 final class ServeCommand implements Callable<Integer> {
     private final CommandContext context;
@@ -79,6 +79,8 @@ final class ServeCommand implements Callable<Integer> {
         posix.onSignal(Signal.INTERRUPT, heed);
         var _ = server.stopAsked()
                 .thenRun(() -> Thread.ofPlatform().name("olp-drain").start(() -> stop(server, stopped)));
+        posix.onSignal(
+                Signal.HANG_UP, () -> Thread.ofPlatform().name("olp-reload").start(server::reload));
         Runtime.getRuntime()
                 .addShutdownHook(Thread.ofPlatform().name("olp-end").unstarted(() -> stop(server, stopped)));
         return stopped;

@@ -15,7 +15,7 @@ import java.util.Map;
  * never comes here, so nobody behind the same address is shut out. Bounded: the address unseen for longest is forgotten
  * first. Thread-safe.
  */
-final class FailedAttempts {
+public final class FailedAttempts {
     /** Failures of an address in a window that are answered for what they are. */
     static final int ALLOWED = 30;
 

@@ -19,11 +19,18 @@ public final class Gate {
     private final KeyStore keys;
     private final GateRules rules;
     private final Clock clock;
-    private final FailedAttempts failures = new FailedAttempts();
+    private final FailedAttempts failures;
 
+    /** One that has seen no wrong key yet. */
     public Gate(KeyStore keys, GateRules rules, Clock clock) {
+        this(keys, rules, new FailedAttempts(), clock);
+    }
+
+    /** @param failures wrong keys so far, which other rules do not make forgotten */
+    public Gate(KeyStore keys, GateRules rules, FailedAttempts failures, Clock clock) {
         this.keys = keys;
         this.rules = rules;
+        this.failures = failures;
         this.clock = clock;
     }
 

@@ -2,10 +2,12 @@ package dev.olp.config;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -29,6 +31,8 @@ public final class ConfigLoader {
         SeedProviders.rewrite(root, problems);
         Map<String, String> sources = new LinkedHashMap<>();
         noteLeaves(root, "", sources);
+        SecretReferences references = new SecretReferences(environment, sources, problems);
+        references.resolve(root);
         Environment.overlay(environment, root, sources);
         SettingsBinder binder = new SettingsBinder(sources);
         OlpConfig config = binder.bind(OlpConfig.class, OlpConfig.DEFAULTS, root, "");
@@ -36,9 +40,17 @@ public final class ConfigLoader {
         boolean sandboxDisabled = Environment.sandboxDisabled(environment, problems);
         Optional<Secret> ownerToken = OwnerToken.read(environment, problems);
         if (config == null || !problems.isEmpty()) {
-            throw new ConfigException(problems);
+            throw new ConfigException(distinct(problems));
         }
-        return new LoadedConfig(config, sources, sandboxDisabled, ownerToken);
+        Set<Path> files = new HashSet<>(references.files());
+        OwnerToken.file(environment).ifPresent(files::add);
+        return new LoadedConfig(config, sources, references.texts(), sandboxDisabled, ownerToken, files);
+    }
+
+    /** What a reference does not give is not also told as the empty value that it left. */
+    private static List<Problem> distinct(List<Problem> problems) {
+        Set<String> told = new HashSet<>();
+        return problems.stream().filter(problem -> told.add(problem.path())).toList();
     }
 
     /** Lists are leaves: they are set whole. */

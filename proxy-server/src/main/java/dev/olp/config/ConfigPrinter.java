@@ -25,16 +25,21 @@ public final class ConfigPrinter {
     /** {@code {config, sources}}. */
     public static ObjectNode document(LoadedConfig loaded) {
         ObjectNode document = NODES.objectNode();
-        document.set("config", json(loaded.config()));
+        document.set("config", json(loaded));
         ObjectNode sources = document.putObject("sources");
         sources(loaded).forEach(sources::put);
         return document;
     }
 
+    /** The same with every reference to a secret as it stands in the file. */
+    public static ObjectNode json(LoadedConfig loaded) {
+        return SecretReferences.restored(json(loaded.config()), loaded.references());
+    }
+
     /** By leaf path where each value comes from: {@code default}, {@code config.json} or a variable's name. */
     public static Map<String, String> sources(LoadedConfig loaded) {
         Map<String, String> all = new LinkedHashMap<>();
-        collect(json(loaded.config()), "", loaded, all);
+        collect(json(loaded), "", loaded, all);
         loaded.ownerToken().ifPresent(token -> all.put(OwnerToken.VARIABLE, "environment: " + token));
         if (loaded.sandboxDisabled()) {
             all.put(Environment.SANDBOX_DISABLED, "environment: 1");
@@ -49,7 +54,7 @@ public final class ConfigPrinter {
         if (loaded.sandboxDisabled()) {
             out.append("// " + Environment.SANDBOX_DISABLED + " is set\n");
         }
-        write(json(loaded.config()), "", "", loaded, out);
+        write(json(loaded), "", "", loaded, out);
         return out.append('\n').toString();
     }
 

@@ -1,14 +1,10 @@
 package dev.olp.config;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** The operator's token from the environment: {@code OLP_OWNER_TOKEN_FILE} (preferred) or {@code OLP_OWNER_TOKEN}. */
 public final class OwnerToken {
@@ -35,6 +31,13 @@ public final class OwnerToken {
         return token;
     }
 
+    /** The file that it is read from, where one is named. */
+    static Optional<Path> file(Map<String, String> environment) {
+        return Optional.of(environment.getOrDefault(FILE_VARIABLE, ""))
+                .filter(file -> !file.isEmpty())
+                .map(Path::of);
+    }
+
     /** Notes what is wrong with it; empty when none is set. */
     static Optional<Secret> read(Map<String, String> environment, List<Problem> problems) {
         String file = environment.getOrDefault(FILE_VARIABLE, "");
@@ -43,7 +46,12 @@ public final class OwnerToken {
             return Optional.empty();
         }
         String source = file.isEmpty() ? VARIABLE : FILE_VARIABLE;
-        String value = file.isEmpty() ? token : content(Path.of(file), problems);
+        String value = file.isEmpty()
+                ? token
+                : SecretFile.read(
+                        Path.of(file),
+                        LONGEST,
+                        expected -> problems.add(new Problem(FILE_VARIABLE, "", expected, null)));
         if (value == null) {
             return Optional.empty();
         }
@@ -52,32 +60,5 @@ public final class OwnerToken {
             return Optional.empty();
         }
         return Optional.of(new Secret(value));
-    }
-
-    private static @Nullable String content(Path file, List<Problem> problems) {
-        try {
-            if (!Files.isRegularFile(file)) {
-                return refuse(problems, "a path of a file");
-            }
-            if (!OwnFiles.isOurs(file) && !OwnFiles.isRoots(file)) {
-                return refuse(problems, "a file of the user that runs OLP, or of root");
-            }
-            String mode = PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
-            if (!mode.endsWith("------")) {
-                return refuse(problems, "a file that nobody else can read: chmod 600 (it is " + mode + ")");
-            }
-            if (Files.size(file) > LONGEST + 2) {
-                return refuse(problems, "a file with nothing but the token");
-            }
-            return Files.readString(file).strip();
-        } catch (IOException failure) {
-            return refuse(
-                    problems, "a file that can be read: " + failure.getClass().getSimpleName());
-        }
-    }
-
-    private static @Nullable String refuse(List<Problem> problems, String expected) {
-        problems.add(new Problem(FILE_VARIABLE, "", expected, null));
-        return null;
     }
 }

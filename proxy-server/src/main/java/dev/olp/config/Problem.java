@@ -19,7 +19,7 @@ public record Problem(
     private static final int LONGEST_VALUE = 60;
 
     public Problem {
-        value = shown(path, value);
+        value = source != null && source.contains("${") && !value.isEmpty() ? "***" : shown(path, value);
     }
 
     /** For example {@code server.port: 0x (expected: 0-65535), from OLP_PORT}. */

@@ -34,6 +34,7 @@ public final class Endpoints {
      * @param metricsOnLoopback whether who asks for the metrics from this machine needs no key
      * @param seesFallbackDetail which tiers get {@code X-OLP-Fallback-Detail}
      * @param anonymousKey the token that whoever has none is told; empty for none
+     * @param state what is remembered from request to request
      * @param operations what the management API needs besides
      * @param completionIds fresh {@code chatcmpl-…} ids
      */
@@ -52,7 +53,7 @@ public final class Endpoints {
             SandboxHealth sandbox,
             LoginSource logins,
             Map<String, ProviderRuntime> providers,
-            ActiveRequests active,
+            ServerState state,
             Operations operations,
             Metrics metrics,
             boolean metricsOnLoopback,
@@ -61,15 +62,18 @@ public final class Endpoints {
             Supplier<String> completionIds,
             Heartbeats heartbeats,
             Clock clock,
-            LongSupplier ticker) {}
+            LongSupplier ticker) {
+        ActiveRequests active() {
+            return state.active();
+        }
+    }
 
     /** The handler for the door. */
     public static RequestHandler router(Parts parts) {
-        RequestTally tally = new RequestTally();
         Costs costs = new Costs(parts.registry());
-        Ledgers ledgers =
-                new Ledgers(parts.audit(), tally, parts.seesFallbackDetail(), costs, parts.clock(), parts.ticker());
-        LoginStates logins = new LoginStates(parts.clock());
+        Ledgers ledgers = new Ledgers(
+                parts.audit(), parts.state().tally(), parts.seesFallbackDetail(), costs, parts.clock(), parts.ticker());
+        LoginStates logins = parts.state().logins();
         ProviderHealth health = new ProviderHealth(logins, parts.logins(), parts.sandbox());
         Routes.Handlers handlers = new Routes.Handlers(
                 audited(parts, ledgers, chat(parts, costs, logins)),
@@ -89,14 +93,15 @@ public final class Endpoints {
                         parts.sandbox(),
                         parts.anonymousKey(),
                         parts.audit().log()::health,
-                        parts.engine()::leaks),
+                        parts.state().leaks()::sum,
+                        parts.operations().reload()::state),
                 new MetricsEndpoint(parts.gate(), parts.metrics(), parts.metricsOnLoopback()),
                 StatusEndpoints.live(),
                 StatusEndpoints.ready(parts.active()),
                 StatusEndpoints.hello(),
                 new InviteEndpoint(parts.invitations()),
                 audited(parts, ledgers, new ManagementEndpoint(parts.gate(), parts.keys())),
-                ManagementDocuments.handlers(parts, ledgers, tally, health));
+                ManagementDocuments.handlers(parts, ledgers, health));
         return new Router(
                 Routes.table(handlers),
                 refusal -> audited(parts, ledgers, call -> {

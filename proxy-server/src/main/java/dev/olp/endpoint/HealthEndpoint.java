@@ -7,15 +7,18 @@ import dev.olp.http.ClientGone;
 import dev.olp.http.InboundRequest;
 import dev.olp.http.RequestHandler;
 import dev.olp.http.ResponseSink;
+import dev.olp.management.Reload;
 import dev.olp.run.ProviderRuntime;
 import dev.olp.store.StoreException;
 import dev.olp.wire.ApiException;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -33,6 +36,7 @@ final class HealthEndpoint implements RequestHandler {
     private final Supplier<Optional<String>> anonymousKey;
     private final Supplier<AuditHealth> audit;
     private final LongSupplier leaks;
+    private final Supplier<Reload.State> config;
 
     /** @param anonymousKey the token that whoever has none is told; empty for none */
     HealthEndpoint(
@@ -43,7 +47,8 @@ final class HealthEndpoint implements RequestHandler {
             SandboxHealth sandbox,
             Supplier<Optional<String>> anonymousKey,
             Supplier<AuditHealth> audit,
-            LongSupplier leaks) {
+            LongSupplier leaks,
+            Supplier<Reload.State> config) {
         this.gate = gate;
         this.version = version;
         this.providers = new TreeMap<>(providers);
@@ -52,6 +57,7 @@ final class HealthEndpoint implements RequestHandler {
         this.anonymousKey = anonymousKey;
         this.audit = audit;
         this.leaks = leaks;
+        this.config = config;
     }
 
     @Override
@@ -67,6 +73,7 @@ final class HealthEndpoint implements RequestHandler {
             providers.forEach((id, runtime) -> health.describe(all.putObject(id), runtime));
             sandbox.describe(root.putObject("sandbox"), providers);
             describe(root.putObject("audit"), audit.get());
+            describe(root.putObject("config"), config.get());
             root.put("leaks", leaks.getAsLong());
         }
         Json.reply(sink, JSON.writeValueAsBytes(root));
@@ -87,5 +94,14 @@ final class HealthEndpoint implements RequestHandler {
         node.put("lost_rows", health.lost());
         node.put("waiting_rows", health.waiting());
         node.put("failed_writes", health.failedWrites());
+    }
+
+    private static void describe(ObjectNode node, Reload.State state) {
+        Instant refused = state.refusedAt();
+        node.put("ok", refused == null);
+        node.put("loaded_at", state.loadedAt().toString());
+        node.put("refused_at", refused == null ? null : refused.toString());
+        ArrayNode problems = node.putArray("problems");
+        state.problems().forEach(problems::add);
     }
 }

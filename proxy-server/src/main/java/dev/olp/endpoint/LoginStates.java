@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** What real requests showed of each provider's login; a verdict expires. */
-final class LoginStates {
+public final class LoginStates {
     private static final Duration BELIEVED_FOR = Duration.ofHours(1);
 
     private final Clock clock;

@@ -11,12 +11,10 @@ final class ManagementDocuments {
     private ManagementDocuments() {}
 
     /** By method and name, such as {@code GET status}. All but the audit log are answered during a drain too. */
-    static Map<String, RequestHandler> handlers(
-            Parts parts, Ledgers ledgers, RequestTally tally, ProviderHealth health) {
+    static Map<String, RequestHandler> handlers(Parts parts, Ledgers ledgers, ProviderHealth health) {
         Operations operations = parts.operations();
-        long started = parts.ticker().getAsLong();
         Map<String, RequestHandler> all = new TreeMap<>();
-        documents(parts, tally, health, started)
+        documents(parts, health)
                 .forEach((name, document) -> all.put(
                         "GET " + name,
                         Audited.evenDraining(ledgers, parts.active(), new OwnerEndpoint(parts.gate(), document))));
@@ -33,20 +31,23 @@ final class ManagementDocuments {
                         ledgers,
                         parts.active(),
                         new DrainEndpoint(parts.gate(), parts.active(), operations.drainTimeout(), operations.stop())));
+        all.put(
+                "POST reload",
+                new Audited(ledgers, parts.active(), new ReloadEndpoint(parts.gate(), operations.reload())));
         return all;
     }
 
-    private static Map<String, Document> documents(
-            Parts parts, RequestTally tally, ProviderHealth health, long started) {
+    private static Map<String, Document> documents(Parts parts, ProviderHealth health) {
+        ServerState state = parts.state();
         Operations operations = parts.operations();
         return Map.of(
                 "status",
                 new StatusDocument(
                         parts.version(),
-                        parts.clock().instant(),
-                        () -> parts.ticker().getAsLong() - started,
-                        parts.active(),
-                        tally,
+                        state.startedAt(),
+                        () -> parts.ticker().getAsLong() - state.startedNanos(),
+                        state.active(),
+                        state.tally(),
                         parts.providers(),
                         health),
                 "providers",

@@ -1,6 +1,7 @@
 package dev.olp.endpoint;
 
 import dev.olp.auth.KeyStore;
+import dev.olp.management.Reload;
 import dev.olp.run.Proofs;
 import java.time.Duration;
 import java.util.function.Supplier;
@@ -14,4 +15,9 @@ import tools.jackson.databind.node.ObjectNode;
  * @param stop begins the stop and returns at once
  */
 public record Operations(
-        KeyStore keys, Proofs proofs, Supplier<ObjectNode> config, Duration drainTimeout, Runnable stop) {}
+        KeyStore keys,
+        Proofs proofs,
+        Supplier<ObjectNode> config,
+        Reload reload,
+        Duration drainTimeout,
+        Runnable stop) {}

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** How many requests have ended since the start, and the last that failed by a fault of the provider's or of ours. */
-final class RequestTally {
+public final class RequestTally {
     private static final int KEPT = 20;
     private static final Set<Outcome> FAULTS =
             EnumSet.of(Outcome.PROVIDER_FAULT, Outcome.PROVIDER_TIMEOUT, Outcome.SERVER_FAULT);

@@ -45,13 +45,14 @@ public final class RunEngine {
     private final LoginSource logins;
     private final UnaryOperator<String> turnLabels;
     private final LongSupplier ticker;
-    private final LongAdder leaks = new LongAdder();
+    private final LongAdder leaks;
 
     /**
      * Makes the engine.
      *
      * @param providers the enabled providers by id
      * @param turnLabels an unguessable label for a tenant
+     * @param leaks counts the runs that left a process or a file behind
      * @param ticker nanoseconds, monotonic
      */
     public RunEngine(
@@ -60,12 +61,14 @@ public final class RunEngine {
             Proofs proofs,
             LoginSource logins,
             UnaryOperator<String> turnLabels,
+            LongAdder leaks,
             LongSupplier ticker) {
         this.providers = Map.copyOf(providers);
         this.confinement = confinement;
         this.proofs = proofs;
         this.logins = logins;
         this.turnLabels = turnLabels;
+        this.leaks = leaks;
         this.ticker = ticker;
     }
 
@@ -255,11 +258,6 @@ public final class RunEngine {
                     .addKeyValue("leak", e.getMessage())
                     .log("a run left something behind");
         }
-    }
-
-    /** Runs since start that left a process or a file behind. */
-    public long leaks() {
-        return leaks.sum();
     }
 
     private static void report(RunRequest request, Hop hop, Fault fault) {

@@ -14,27 +14,39 @@ import java.util.function.LongSupplier;
  * refusal beyond. The seam of the fair queue.
  */
 public final class Slots {
-    private final int limit;
-    private final int queueLimit;
-    private final Duration queueTimeout;
     private final LongSupplier ticker;
     private final ReentrantLock lock = new ReentrantLock();
     private final Deque<Waiter> queue = new ArrayDeque<>();
+    private Capacity capacity;
     private int active;
 
     /**
-     * Makes the slots of one provider.
+     * How much there is room for.
      *
      * @param limit children at once, 1 or more
      * @param queueLimit requests that may wait, 0 or more
      * @param queueTimeout how long one may wait
-     * @param ticker nanoseconds, monotonic
      */
-    public Slots(int limit, int queueLimit, Duration queueTimeout, LongSupplier ticker) {
-        this.limit = limit;
-        this.queueLimit = queueLimit;
-        this.queueTimeout = queueTimeout;
+    public record Capacity(int limit, int queueLimit, Duration queueTimeout) {}
+
+    /** @param ticker nanoseconds, monotonic */
+    public Slots(Capacity capacity, LongSupplier ticker) {
+        this.capacity = capacity;
         this.ticker = ticker;
+    }
+
+    /** From now on there is room for so much. Whoever runs or waits by then goes on, with the wait as long as it was. */
+    public void resize(Capacity wanted) {
+        lock.lock();
+        try {
+            capacity = wanted;
+            while (active < capacity.limit && !queue.isEmpty()) {
+                active++;
+                grant(queue.removeFirst());
+            }
+        } finally {
+            lock.unlock();
+        }
     }
 
     /**
@@ -48,14 +60,14 @@ public final class Slots {
         Waiter waiter;
         lock.lock();
         try {
-            if (active < limit && queue.isEmpty()) {
+            if (active < capacity.limit && queue.isEmpty()) {
                 active++;
                 return new Permit(this);
             }
-            if (queue.size() >= queueLimit) {
+            if (queue.size() >= capacity.queueLimit) {
                 throw new QueueFull("queue full: %d running, %d waiting".formatted(active, queue.size()));
             }
-            waiter = new Waiter(lock.newCondition());
+            waiter = new Waiter(lock.newCondition(), capacity.queueTimeout);
             queue.addLast(waiter);
         } finally {
             lock.unlock();
@@ -65,14 +77,14 @@ public final class Slots {
 
     private Permit await(Waiter waiter, Cancellation cancellation, Silence silence)
             throws QueueFull, Cancelled, ClientGone, InterruptedException {
-        long deadline = ticker.getAsLong() + queueTimeout.toNanos();
+        long deadline = ticker.getAsLong() + waiter.patience.toNanos();
         boolean kept = false;
         try (var _ = cancellation.onCancel(() -> wake(waiter))) {
             while (!waitBriefly(
                     waiter, cancellation, Math.min(deadline - ticker.getAsLong(), silence.nanosUntilDue()))) {
                 cancellation.check();
                 if (ticker.getAsLong() >= deadline) {
-                    throw new QueueFull("waited %d ms in the queue".formatted(queueTimeout.toMillis()));
+                    throw new QueueFull("waited %d ms in the queue".formatted(waiter.patience.toMillis()));
                 }
                 silence.beatIfDue();
             }
@@ -132,12 +144,11 @@ public final class Slots {
     }
 
     private void passOn() {
-        Waiter next = queue.pollFirst();
+        Waiter next = active > capacity.limit ? null : queue.pollFirst();
         if (next == null) {
             active--;
         } else {
-            next.granted = true;
-            next.signal.signal();
+            grant(next);
         }
     }
 
@@ -145,10 +156,15 @@ public final class Slots {
     public boolean isFull() {
         lock.lock();
         try {
-            return (active >= limit || !queue.isEmpty()) && queue.size() >= queueLimit;
+            return (active >= capacity.limit || !queue.isEmpty()) && queue.size() >= capacity.queueLimit;
         } finally {
             lock.unlock();
         }
+    }
+
+    private static void grant(Waiter next) {
+        next.granted = true;
+        next.signal.signal();
     }
 
     public int active() {
@@ -171,10 +187,12 @@ public final class Slots {
 
     private static final class Waiter {
         private final Condition signal;
+        private final Duration patience;
         private boolean granted;
 
-        Waiter(Condition signal) {
+        Waiter(Condition signal, Duration patience) {
             this.signal = signal;
+            this.patience = patience;
         }
     }
 

@@ -66,7 +66,7 @@ class OwnerTokenTest {
         assertThat(problems)
                 .singleElement()
                 .extracting(Problem::expected)
-                .isEqualTo("a file with nothing but the token");
+                .isEqualTo("a file with nothing but the secret, 512 bytes at most");
     }
 
     @Test

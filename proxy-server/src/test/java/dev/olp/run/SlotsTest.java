@@ -8,6 +8,7 @@ import dev.olp.run.Cancellation.Cancelled;
 import dev.olp.run.Cancellation.Reason;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
@@ -18,7 +19,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 class SlotsTest {
-    private final Slots slots = new Slots(1, 2, Duration.ofSeconds(20), System::nanoTime);
+    private final Slots slots = new Slots(new Slots.Capacity(1, 2, Duration.ofSeconds(20)), System::nanoTime);
 
     @Test
     void aFreeSlotIsTakenAtOnceAndGivenBackOnce() throws Exception {
@@ -81,7 +82,7 @@ class SlotsTest {
 
     @Test
     void whoeverWaitsTooLongIsRefused() throws Exception {
-        Slots impatient = new Slots(1, 1, Duration.ofMillis(1), System::nanoTime);
+        Slots impatient = new Slots(new Slots.Capacity(1, 1, Duration.ofMillis(1)), System::nanoTime);
         try (Slots.Permit held = impatient.acquire(new Cancellation(), Silence.UNNOTICED)) {
             assertThatThrownBy(() -> impatient.acquire(new Cancellation(), Silence.UNNOTICED))
                     .isInstanceOf(Slots.QueueFull.class);
@@ -112,10 +113,44 @@ class SlotsTest {
         assertThat(slots.active()).isZero();
     }
 
+    @Test
+    void moreRoomIsGivenToThoseWhoWaitAndLessCutsNobodyOff() throws Exception {
+        List<Slots.Permit> held = Collections.synchronizedList(new ArrayList<>());
+        try (var executor = Executors.newVirtualThreadPerTaskExecutor()) {
+            held.add(slots.acquire(new Cancellation(), Silence.UNNOTICED));
+            List<Future<?>> waiters = new ArrayList<>();
+            for (int i = 0; i < 2; i++) {
+                waiters.add(executor.submit(() -> held.add(slots.acquire(new Cancellation(), Silence.UNNOTICED))));
+            }
+            Awaitility.await().until(() -> slots.queued() == 2);
+
+            slots.resize(new Slots.Capacity(3, 2, Duration.ofSeconds(20)));
+            for (Future<?> waiter : waiters) {
+                waiter.get();
+            }
+            assertThat(slots.active()).isEqualTo(3);
+
+            slots.resize(new Slots.Capacity(1, 2, Duration.ofSeconds(20)));
+            assertThat(slots.active()).isEqualTo(3);
+            Future<?> late = executor.submit(() -> held.add(slots.acquire(new Cancellation(), Silence.UNNOTICED)));
+            Awaitility.await().until(() -> slots.queued() == 1);
+            held.removeLast().close();
+            held.removeLast().close();
+            assertThat(slots.active()).isOne();
+            assertThat(slots.queued()).isOne();
+
+            held.removeLast().close();
+            late.get();
+            assertThat(slots.active()).isOne();
+        }
+        held.removeLast().close();
+        assertThat(slots.active()).isZero();
+    }
+
     /** Takes, waits, gives up and is cancelled in random order; in the end the books must balance. */
     @Test
     void everySlotTakenIsGivenBackOnEveryPath() throws Exception {
-        Slots few = new Slots(3, 8, Duration.ofMillis(2), System::nanoTime);
+        Slots few = new Slots(new Slots.Capacity(3, 8, Duration.ofMillis(2)), System::nanoTime);
         AtomicInteger inside = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
         List<Future<?>> all = new ArrayList<>();

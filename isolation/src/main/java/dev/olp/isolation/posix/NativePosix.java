@@ -47,6 +47,7 @@ public final class NativePosix implements Posix {
     @Override
     public void onSignal(Signal signal, Runnable action) {
         jnr.constants.platform.Signal caught = switch (signal) {
+            case HANG_UP -> jnr.constants.platform.Signal.SIGHUP;
             case INTERRUPT -> jnr.constants.platform.Signal.SIGINT;
             case TERMINATE -> jnr.constants.platform.Signal.SIGTERM;
             case KILL -> throw new IllegalArgumentException("SIGKILL cannot be caught");

@@ -29,13 +29,14 @@ public final class ConfigCommand implements Runnable {
                 .addSubcommand(new ConfigCheckCommand(context))
                 .addSubcommand(new ConfigPrintCommand(context))
                 .addSubcommand(new ConfigPathCommand(context))
+                .addSubcommand(new ConfigReloadCommand(context))
                 .setOut(context.console().out())
                 .setErr(context.console().err());
     }
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "Say which: check, print or path");
+        throw new ParameterException(spec.commandLine(), "Say which: check, print, path or reload");
     }
 
     /** Reads only: a home that does not exist is not made. */

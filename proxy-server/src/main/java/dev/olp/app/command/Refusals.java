@@ -9,7 +9,7 @@ final class Refusals {
 
     /** Throws, always. */
     static void tell(int status, String param, String message) throws UsageException, CommandFailure {
-        String text = message.replaceAll("\\p{Cntrl}", "?");
+        String text = message.replaceAll("[\\p{Cntrl}&&[^\n]]", "?");
         switch (status) {
             case 400 -> throw new UsageException(asOption(param, text));
             case 404, 409 -> throw new UsageException(text);

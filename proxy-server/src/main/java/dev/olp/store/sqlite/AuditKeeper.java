@@ -72,7 +72,7 @@ final class AuditKeeper {
             sealFinished(today);
             noteSeals();
             if (tidied - daySince >= STEADY_NANOS) {
-                more = dropOld(today.minusDays(keeping.retentionDays()));
+                more = dropOld(today.minusDays(keeping.retentionDays().getAsInt()));
             }
         } catch (SQLException | IOException failure) {
             LOG.atError().setCause(failure).log("the audit log could not be tidied; trying again later");

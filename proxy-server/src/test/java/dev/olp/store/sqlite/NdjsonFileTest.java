@@ -28,7 +28,7 @@ class NdjsonFileTest {
         AuditKeeping keeping = new AuditKeeping(
                 new AuditSeals(new byte[32]),
                 folder.resolve("seals"),
-                90,
+                () -> 90,
                 new NdjsonFile(folder.resolve("logs"), Clock.systemUTC()));
         try (SqliteAuditLog log = new SqliteAuditLog(
                 SqliteDatabase.open(folder.resolve("audit.db"), Schema.AUDIT),

@@ -1,0 +1,81 @@
+package dev.olp.app;
+
+import dev.olp.management.Reload;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/**
+ * Reloads when a file that the configuration was read from changes. A look at each of them every two seconds: no watch of
+ * a folder survives all that editors, mounts and configuration management do to a file.
+ */
+final class ConfigWatch implements AutoCloseable {
+    private static final Duration INTERVAL = Duration.ofSeconds(2);
+
+    private final Supplier<List<Path>> files;
+    private final Reload reload;
+    private final CountDownLatch stopped = new CountDownLatch(1);
+
+    private ConfigWatch(Supplier<List<Path>> files, Reload reload) {
+        this.files = files;
+        this.reload = reload;
+    }
+
+    /** @param files those to look at, as they are named now */
+    static ConfigWatch start(Supplier<List<Path>> files, Reload reload) {
+        ConfigWatch watch = new ConfigWatch(files, reload);
+        Thread.ofVirtual().name("config-watch").start(watch::watch);
+        return watch;
+    }
+
+    private void watch() {
+        try {
+            List<String> taken = stamps();
+            List<String> seen = taken;
+            while (!stopped.await(INTERVAL.toMillis(), TimeUnit.MILLISECONDS)) {
+                List<String> now = stamps();
+                // only what has come to rest: an editor may be in the middle of it
+                if (now.equals(seen) && !now.equals(taken)) {
+                    reload();
+                    taken = now;
+                }
+                seen = now;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void reload() {
+        try {
+            var _ = reload.now();
+        } catch (Reload.Refused e) {
+            // told in the log, and by /health until it is mended
+        }
+    }
+
+    private List<String> stamps() {
+        return files.get().stream().map(ConfigWatch::stamp).toList();
+    }
+
+    private static String stamp(Path file) {
+        try {
+            BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+            return "%s %s %s %d"
+                    .formatted(file, attributes.fileKey(), attributes.lastModifiedTime(), attributes.size());
+        } catch (IOException e) {
+            return file + " " + e.getClass().getSimpleName();
+        }
+    }
+
+    @Override
+    public void close() {
+        stopped.countDown();
+    }
+}

@@ -1,0 +1,140 @@
+package dev.olp.app;
+
+import dev.olp.auth.Gate;
+import dev.olp.auth.GateRules;
+import dev.olp.auth.Invitations;
+import dev.olp.auth.Tenants;
+import dev.olp.auth.Tokens;
+import dev.olp.config.ConfigPrinter;
+import dev.olp.config.IsolationSettings.UpstreamCache;
+import dev.olp.config.LoadedConfig;
+import dev.olp.config.OlpConfig;
+import dev.olp.config.RequestSettings.Unsupported;
+import dev.olp.config.StartChecks;
+import dev.olp.endpoint.Endpoints;
+import dev.olp.endpoint.Heartbeats;
+import dev.olp.endpoint.Operations;
+import dev.olp.endpoint.SandboxHealth;
+import dev.olp.management.KeysApi;
+import dev.olp.management.Reload;
+import dev.olp.run.PromptCaches;
+import dev.olp.run.ProviderRuntime;
+import dev.olp.run.RunEngine;
+import dev.olp.store.sqlite.SqliteKeyStore;
+import dev.olp.wire.UnsupportedParameters;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Makes of a configuration what serves by it. */
+final class ServingSetup {
+    private static final Logger log = LoggerFactory.getLogger(ServingSetup.class);
+
+    private ServingSetup() {}
+
+    /**
+     * Makes it; changes nothing of what serves now.
+     *
+     * @param before what serves now; empty at the start
+     * @throws StartException when the configuration asks for what cannot be
+     */
+    static Serving make(Installation olp, LoadedConfig loaded, Optional<Serving> before, Reload reload)
+            throws StartException {
+        OlpConfig config = loaded.config();
+        Clock clock = olp.clock();
+        SqliteKeyStore keys = olp.stores().keys();
+        GateRules rules = new GateRules(
+                loaded.ownerToken().map(token -> Tokens.hash(token.value())),
+                Optional.of(Tokens.hash(olp.commandToken())),
+                config.auth().allowAnonymous(),
+                Set.copyOf(config.auth().anonymousProviders()),
+                Set.copyOf(config.server().corsOrigins()));
+        Tenants tenants = new Tenants(keys, rules, clock);
+        Map<String, ProviderRuntime> providers = olp.providers().runtimes(config, before);
+        RunEngine engine = new RunEngine(
+                providers,
+                olp.confinement(),
+                olp.proofs(),
+                olp.logins(),
+                olp.secret()::turnLabel,
+                olp.state().leaks(),
+                olp.ticker());
+        Endpoints.Parts parts = new Endpoints.Parts(
+                Version.current(),
+                new Gate(keys, rules, olp.failedAttempts(), clock),
+                FromConfig.limiter(config, olp.stores().usage(), clock),
+                AuditSetup.terms(
+                        config,
+                        olp.stores().audit(),
+                        olp.metrics(),
+                        olp.secret(),
+                        olp.confinement().walls().posture()),
+                new KeysApi(
+                        keys,
+                        olp.stores().keyLimits(),
+                        olp.registry(),
+                        olp.tokens(),
+                        olp.stores().audit()::erase,
+                        clock),
+                new Invitations(keys, olp.tokens(), clock),
+                anonymousKey(config, keys, clock),
+                olp.registry(),
+                FromConfig.planner(olp.registry(), config, providers),
+                new PromptCaches(
+                        tenant -> config.isolation().upstreamCache() == UpstreamCache.PER_KEY
+                                && tenants.hasOthers(tenant),
+                        olp.secret()::cacheLabel),
+                engine,
+                new SandboxHealth(olp.confinement().walls().posture(), olp.selfTest(), olp.proofs()),
+                olp.logins(),
+                providers,
+                olp.state(),
+                new Operations(
+                        keys,
+                        olp.proofs(),
+                        () -> ConfigPrinter.document(loaded),
+                        reload,
+                        Duration.ofMillis(config.server().drainTimeoutMs()),
+                        () -> olp.stopAsked().complete(null)),
+                olp.metrics(),
+                config.metrics().loopback(),
+                config.requests().unsupportedParameters() == Unsupported.REJECT
+                        ? UnsupportedParameters.REJECT
+                        : UnsupportedParameters.WARN,
+                tier -> FromConfig.seesFallbackDetail(config, tier),
+                () -> "chatcmpl-" + olp.uuids().generate().toString().replace("-", ""),
+                new Heartbeats(
+                        Duration.ofMillis(config.streaming().heartbeatIntervalMs()),
+                        config.streaming().wholeReplyPadding()),
+                clock,
+                olp.ticker());
+        return new Serving(loaded, providers, Endpoints.router(parts));
+    }
+
+    /** That it may be told at all was checked with the other unsafe settings. */
+    private static Supplier<Optional<String>> anonymousKey(OlpConfig config, SqliteKeyStore keys, Clock clock) {
+        if (!config.auth().advertiseAnonymousKey()) {
+            return Optional::empty;
+        }
+        log.atWarn()
+                .log("auth.advertise_anonymous_key: /health tells the advertised key to everybody who can reach it");
+        return () -> keys.advertisedToken(clock.instant());
+    }
+
+    /** @throws StartException when what is valid by itself would be unsafe here */
+    static void refuseUnsafe(LoadedConfig loaded, SqliteKeyStore keys, Clock clock) throws StartException {
+        Instant now = clock.instant();
+        long activeKeys = keys.list().stream().filter(key -> key.isActive(now)).count();
+        List<String> refusals = StartChecks.refusals(loaded, Math.toIntExact(activeKeys));
+        if (!refusals.isEmpty()) {
+            throw new StartException(String.join("\n", refusals));
+        }
+    }
+}
