@@ -1,13 +1,23 @@
 package dev.olp.isolation.posix;
 
 import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import jnr.constants.platform.Errno;
+import jnr.constants.platform.OpenFlags;
 import jnr.posix.POSIX;
 import jnr.posix.POSIXFactory;
 import jnr.posix.util.DefaultPOSIXHandler;
 import jnr.posix.util.SunMiscSignal;
 
-/** Signals by jnr-posix, terminals by the JDK's foreign functions (jnr-posix has no posix_openpt). */
+/** Signals and locks by jnr-posix, terminals by the JDK's foreign functions (jnr-posix has no posix_openpt). */
 public final class NativePosix implements Posix {
+    /** As flock(2) has them, on every Linux. */
+    private static final int LOCK_EX = 2;
+
+    private static final int LOCK_NB = 4;
+    private static final int OURS_ALONE = 0600;
+
     private final POSIX posix;
 
     private NativePosix(POSIX posix) {
@@ -58,6 +68,34 @@ public final class NativePosix implements Posix {
     @Override
     public PseudoTerminal openTerminal() throws IOException {
         return ForeignTerminal.open();
+    }
+
+    @Override
+    public Optional<FileLock> tryLock(String file) throws IOException {
+        int flags = OpenFlags.O_RDWR.intValue()
+                | OpenFlags.O_CREAT.intValue()
+                | OpenFlags.O_NOFOLLOW.intValue()
+                | OpenFlags.O_CLOEXEC.intValue();
+        int descriptor = posix.open(file, flags, OURS_ALONE);
+        if (descriptor < 0) {
+            throw new IOException(
+                    file + " cannot be opened: " + Errno.valueOf(posix.errno()).description());
+        }
+        if (posix.flock(descriptor, LOCK_EX | LOCK_NB) == 0) {
+            AtomicBoolean held = new AtomicBoolean(true);
+            return Optional.of(() -> {
+                if (held.getAndSet(false)) {
+                    posix.close(descriptor);
+                }
+            });
+        }
+        int error = posix.errno();
+        posix.close(descriptor);
+        if (error != Errno.EWOULDBLOCK.intValue() && error != Errno.EINTR.intValue()) {
+            throw new IOException(
+                    file + " cannot be locked: " + Errno.valueOf(error).description());
+        }
+        return Optional.empty();
     }
 
     /** 0, 1 and -1 mean "my own group", "init" and "everything I may signal" to kill(2). */

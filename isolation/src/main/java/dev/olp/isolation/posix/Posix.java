@@ -1,6 +1,7 @@
 package dev.olp.isolation.posix;
 
 import java.io.IOException;
+import java.util.Optional;
 
 /** The system calls that Java lacks. */
 public interface Posix {
@@ -32,6 +33,21 @@ public interface Posix {
 
     /** Opens a new pseudo-terminal; a session leader that opens its {@link PseudoTerminal#device} gets /dev/tty. */
     PseudoTerminal openTerminal() throws IOException;
+
+    /**
+     * Takes a whole file's {@code flock(2)}, which Java's own locks ({@code fcntl}) neither see nor stop. Does not wait.
+     *
+     * @param file absolute; made, with mode 0600, where it is missing
+     * @return empty when somebody has it
+     * @throws IOException when the file cannot be opened
+     */
+    Optional<FileLock> tryLock(String file) throws IOException;
+
+    /** Held until it is closed, or the process ends. */
+    interface FileLock extends AutoCloseable {
+        @Override
+        void close();
+    }
 
     /** A terminal that lives until it is closed; closing it hangs up the session that uses it. */
     interface PseudoTerminal extends AutoCloseable {

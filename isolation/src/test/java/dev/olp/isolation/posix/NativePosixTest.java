@@ -3,9 +3,12 @@ package dev.olp.isolation.posix;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -39,6 +42,26 @@ class NativePosixTest {
         terminal.close();
         terminal.close();
         assertThat(device).doesNotExist();
+    }
+
+    @Test
+    void a_lock_keeps_other_programs_out_until_it_is_closed(@TempDir Path folder) throws Exception {
+        String file = folder.resolve("lock").toString();
+        Posix.FileLock held = posix.tryLock(file).orElseThrow();
+        assertThat(flock(file)).isEqualTo(1);
+        assertThat(posix.tryLock(file)).isEmpty();
+        held.close();
+        held.close();
+        assertThat(flock(file)).isZero();
+        assertThat(Files.getPosixFilePermissions(Path.of(file)))
+                .isEqualTo(PosixFilePermissions.fromString("rw-------"));
+        assertThatThrownBy(() -> posix.tryLock(folder.resolve("no/lock").toString()))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("No such file");
+    }
+
+    private static int flock(String file) throws Exception {
+        return new ProcessBuilder("flock", "--nonblock", file, "true").start().waitFor();
     }
 
     @Test
