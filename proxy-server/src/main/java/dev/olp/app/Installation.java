@@ -21,6 +21,7 @@ import dev.olp.logins.LinkedLogins;
 import dev.olp.logins.LoginPlaces;
 import dev.olp.logins.LoginTimes;
 import dev.olp.logins.ManagedLogins;
+import dev.olp.logins.Renewers;
 import dev.olp.metrics.Metrics;
 import dev.olp.registry.ModelRegistry;
 import dev.olp.run.CliInventory;
@@ -106,8 +107,13 @@ record Installation(
                 gateway,
                 egress,
                 new LinkedLogins(places, clock));
-        ManagedLogins logins = new ManagedLogins(
-                places, sandbox, provider -> binary(current, provider), environment, LoginTimes.DEFAULTS, clock);
+        Renewers renewers = new Renewers(
+                sandbox,
+                provider -> binary(current, provider),
+                environment,
+                (provider, account) -> LoginSetup.renewal(current.loaded().config(), provider, account),
+                posix);
+        ManagedLogins logins = new ManagedLogins(places, renewers, LoginTimes.DEFAULTS, clock);
         closings.add(logins::close);
         Path kept = ProofSetup.folder(home);
         Optional<SandboxProof> sandboxProof = ProofSetup.sandbox(confinement, sandbox, kept, random, clock);

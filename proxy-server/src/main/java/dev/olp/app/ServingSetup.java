@@ -48,6 +48,7 @@ final class ServingSetup {
     static Serving make(Installation olp, LoadedConfig loaded, Optional<Serving> before, Reload reload)
             throws StartException {
         OlpConfig config = loaded.config();
+        LoginSetup.check(config, before.map(Serving::config), olp.environment());
         Clock clock = olp.clock();
         SqliteKeyStore keys = olp.stores().keys();
         GateRules rules = new GateRules(

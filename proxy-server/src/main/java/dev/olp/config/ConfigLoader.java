@@ -37,6 +37,9 @@ public final class ConfigLoader {
         SettingsBinder binder = new SettingsBinder(sources);
         OlpConfig config = binder.bind(OlpConfig.class, OlpConfig.DEFAULTS, root, "");
         problems.addAll(binder.problems());
+        if (config != null) {
+            problems.addAll(CredentialChecks.problems(config, sources));
+        }
         boolean sandboxDisabled = Environment.sandboxDisabled(environment, problems);
         Optional<Secret> ownerToken = OwnerToken.read(environment, problems);
         if (config == null || !problems.isEmpty()) {

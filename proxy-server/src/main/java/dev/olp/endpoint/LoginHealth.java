@@ -7,8 +7,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A provider's login in {@code /health}: {@code login} (valid, expired or unknown), {@code login_source} (environment,
- * store, operator or null), {@code login_kind} (oauth_token, api_key or null), {@code login_expires_at}, and, when
- * something is known against it, {@code login_problem} and {@code login_remedy}.
+ * store, operator or null), {@code login_kind} (oauth_token, api_key or null), {@code login_expires_at}, {@code
+ * login_renewal} (vendor, token-endpoint or null), and, when something is known against it, {@code login_problem} and {@code login_remedy}.
  */
 final class LoginHealth {
     private LoginHealth() {}
@@ -21,6 +21,9 @@ final class LoginHealth {
         node.put(
                 "login_expires_at",
                 state.expiresAt() == null ? null : state.expiresAt().toString());
+        node.put(
+                "login_renewal",
+                state.renewedBy() == null ? null : state.renewedBy().toString());
         if (state.problem() != null) {
             node.put("login_problem", state.problem());
             node.put("login_remedy", state.remedy());

@@ -51,7 +51,7 @@ final class AccountLogin {
         Place place = place();
         StoredLogin stored = place.read();
         Instant now = clock.instant();
-        if (!stored.livesFor(times.margin(), now)) {
+        if (!stored.livesFor(times.margin(), now) || renewal.owes(stored.secret())) {
             if (place instanceof Place.InFile(var _, LoginFile file) && stored.renewable()) {
                 stored = renewedOrStillGood(file, stored, now);
             } else if (!stored.livesFor(Duration.ZERO, now)) {
@@ -123,6 +123,11 @@ final class AccountLogin {
                         .log("the login is accepted again");
             }
         }
+    }
+
+    /** When nobody asks for it any more. */
+    void close() {
+        renewal.settle();
     }
 
     /** As {@link LoginSource#state}. */

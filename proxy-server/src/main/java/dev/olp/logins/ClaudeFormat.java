@@ -17,8 +17,8 @@ import tools.jackson.databind.node.ObjectNode;
  * milliseconds. 2.1.332 empties the tokens when the provider refuses to renew.
  */
 final class ClaudeFormat implements LoginFormat, Renewal {
-    private static final String OAUTH = "claudeAiOauth";
-    private static final String EXPIRES_AT = "expiresAt";
+    static final String OAUTH = "claudeAiOauth";
+    static final String EXPIRES_AT = "expiresAt";
 
     @Override
     public String fileName() {
@@ -48,6 +48,11 @@ final class ClaudeFormat implements LoginFormat, Renewal {
     @Override
     public Optional<Renewal> renewal() {
         return Optional.of(this);
+    }
+
+    @Override
+    public Optional<TokenExchange> exchange() {
+        return Optional.of(new ClaudeExchange());
     }
 
     /** Without a prompt it has nothing to ask a model; it renews at its start, both 2.1.152 and 2.1.332. */

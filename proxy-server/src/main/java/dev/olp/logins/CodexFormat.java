@@ -73,6 +73,11 @@ final class CodexFormat implements LoginFormat, Renewal {
     }
 
     @Override
+    public Optional<TokenExchange> exchange() {
+        return Optional.of(new CodexExchange());
+    }
+
+    @Override
     public List<String> args() {
         return List.of(
                 "app-server",

@@ -6,39 +6,51 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The lock under which claude replaces its login's file: a folder that exists while it is held, and that is stale when
- * its time is older than 15 s. Held by us for the milliseconds of one write, so it is never refreshed.
- */
-final class StorageWriteLock implements AutoCloseable {
-    private static final String NAME = ".storage-write.lock";
-    private static final Duration STALE = Duration.ofSeconds(15);
+/** A lock of claude's kind: a folder that exists while it is held, and that is stale when its time is older than a bound. */
+final class FolderLock implements CliLock {
+    private static final Duration STALE_WRITE = Duration.ofSeconds(15);
 
     private final Path lock;
+    private final Duration stale;
     private final InstantSource clock;
     private @Nullable IOException failure;
 
-    private StorageWriteLock(Path lock, InstantSource clock) {
+    private FolderLock(Path lock, Duration stale, InstantSource clock) {
         this.lock = lock;
+        this.stale = stale;
         this.clock = clock;
     }
 
-    /** @throws IOException when it cannot be made, or is held and kept fresh for twice the time after which it is stale */
-    static StorageWriteLock take(Path folder, InstantSource clock) throws IOException {
-        StorageWriteLock lock = new StorageWriteLock(folder.resolve(NAME), clock);
-        boolean over = Waiting.until(STALE.multipliedBy(2), lock::isOver);
-        if (lock.failure != null) {
-            throw lock.failure;
+    /**
+     * Takes the one under which claude replaces its login's file. To be held for milliseconds.
+     *
+     * @param folder the file's own
+     */
+    static FolderLock forWriting(Path folder, InstantSource clock) throws IOException {
+        return forWriting(folder, STALE_WRITE.multipliedBy(2), clock);
+    }
+
+    static FolderLock forWriting(Path folder, Duration patience, InstantSource clock) throws IOException {
+        return take(folder.resolve(".storage-write.lock"), STALE_WRITE, patience, clock);
+    }
+
+    /** @throws IOException when it cannot be made, or is held and kept fresh all the time */
+    static FolderLock take(Path lock, Duration stale, Duration patience, InstantSource clock) throws IOException {
+        FolderLock taken = new FolderLock(lock, stale, clock);
+        boolean over = Waiting.until(patience, taken::isOver);
+        if (taken.failure != null) {
+            throw taken.failure;
         }
         if (!over) {
-            throw new IOException(lock.lock + " is held and kept fresh by another");
+            throw new IOException(lock + " is held and kept fresh by another");
         }
-        return lock;
+        return taken;
     }
 
     private boolean isOver() {
@@ -58,13 +70,18 @@ final class StorageWriteLock implements AutoCloseable {
         try {
             Instant held =
                     Files.getLastModifiedTime(lock, LinkOption.NOFOLLOW_LINKS).toInstant();
-            if (held.plus(STALE).isBefore(clock.instant())) {
+            if (held.plus(stale).isBefore(clock.instant())) {
                 Files.deleteIfExists(lock);
             }
             return false;
         } catch (IOException goneMeanwhile) {
             return false;
         }
+    }
+
+    @Override
+    public void keepFresh() throws IOException {
+        Files.setLastModifiedTime(lock, FileTime.from(clock.instant()));
     }
 
     @Override

@@ -110,7 +110,7 @@ public final class LinkedLogin implements AutoCloseable {
         if (folder == null) {
             throw new IOException(real + " has no folder");
         }
-        try (StorageWriteLock _ = StorageWriteLock.take(folder, clock)) {
+        try (FolderLock _ = FolderLock.forWriting(folder, clock)) {
             if (Arrays.equals(Files.readAllBytes(real), expected)) {
                 PrivateWriting.replace(real, content);
                 log.atInfo().addKeyValue("file", real).log(what);

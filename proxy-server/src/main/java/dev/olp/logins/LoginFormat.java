@@ -21,6 +21,11 @@ interface LoginFormat {
         return Optional.empty();
     }
 
+    /** How OLP asks the vendor's token endpoint itself; empty likewise. */
+    default Optional<TokenExchange> exchange() {
+        return Optional.empty();
+    }
+
     /**
      * With which arguments the vendor's CLI logs a person in, in his terminal; empty when it has no such way.
      *

@@ -6,17 +6,18 @@ import java.nio.charset.StandardCharsets;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The JSON of the login files and of the CLIs' lines. */
 final class LoginJson {
     private LoginJson() {}
 
     /** The parser's own message would quote the file. */
-    static JsonNode read(byte[] content) throws Malformed {
+    static ObjectNode read(byte[] content) throws Malformed {
         try {
             JsonNode root = JsonMapper.shared().readTree(content);
-            if (root.isObject()) {
-                return root;
+            if (root instanceof ObjectNode object) {
+                return object;
             }
         } catch (JacksonException notJson) {
             // told below

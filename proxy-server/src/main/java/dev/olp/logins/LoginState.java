@@ -1,5 +1,6 @@
 package dev.olp.logins;
 
+import dev.olp.config.CredentialSettings;
 import dev.olp.provider.Login;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param source where it is taken from; null when there is none
  * @param kind what it is; null when it could not be read
  * @param expiresAt when its access token ends; null when it does not, or does not say
- * @param renewable whether OLP has its CLI renew it
+ * @param renewedBy who renews it; null when it never is
  * @param problem why it cannot be used now; null when nothing is known against it
  * @param remedy what to do about the problem; null without one
  */
@@ -18,7 +19,7 @@ public record LoginState(
         @Nullable Source source,
         Login.@Nullable Kind kind,
         @Nullable Instant expiresAt,
-        boolean renewable,
+        CredentialSettings.@Nullable Renewal renewedBy,
         @Nullable String problem,
         @Nullable String remedy) {
     /** Places in the order in which they are looked at. */
@@ -31,11 +32,21 @@ public record LoginState(
         OPERATOR
     }
 
+    /** Whether it expires and is renewed. */
+    public boolean renewable() {
+        return renewedBy != null;
+    }
+
+    /** With another way to renew, if it is renewed at all. */
+    LoginState renewedBy(CredentialSettings.Renewal way) {
+        return new LoginState(source, kind, expiresAt, renewable() ? way : null, problem, remedy);
+    }
+
     LoginState with(LoginSource.NoLogin why) {
-        return new LoginState(source, kind, expiresAt, renewable, why.problem(), why.remedy());
+        return new LoginState(source, kind, expiresAt, renewedBy, why.problem(), why.remedy());
     }
 
     static LoginState troubled(@Nullable Source source, LoginSource.NoLogin why) {
-        return new LoginState(source, null, null, false, why.problem(), why.remedy());
+        return new LoginState(source, null, null, null, why.problem(), why.remedy());
     }
 }

@@ -1,6 +1,5 @@
 package dev.olp.logins;
 
-import dev.olp.isolation.Sandbox;
 import dev.olp.provider.Login;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,9 +16,7 @@ import java.util.concurrent.TimeUnit;
 /** The logins of one installation, each with one owner, which is an {@link AccountLogin} here. */
 public final class ManagedLogins implements LoginSource, AutoCloseable {
     private final LoginPlaces places;
-    private final Sandbox sandbox;
-    private final CliPath cli;
-    private final Map<String, String> environment;
+    private final Renewers renewers;
     private final LoginTimes times;
     private final Clock clock;
     private final ExecutorService renewals = Executors.newThreadPerTaskExecutor(
@@ -28,23 +25,9 @@ public final class ManagedLogins implements LoginSource, AutoCloseable {
 
     private record Account(String provider, String name) {}
 
-    /**
-     * Makes the source.
-     *
-     * @param sandbox one whose children see our files and network: the vendors' CLIs renew in it
-     * @param environment the server's own
-     */
-    public ManagedLogins(
-            LoginPlaces places,
-            Sandbox sandbox,
-            CliPath cli,
-            Map<String, String> environment,
-            LoginTimes times,
-            Clock clock) {
+    public ManagedLogins(LoginPlaces places, Renewers renewers, LoginTimes times, Clock clock) {
         this.places = places;
-        this.sandbox = sandbox;
-        this.cli = cli;
-        this.environment = Map.copyOf(environment);
+        this.renewers = renewers;
         this.times = times;
         this.clock = clock;
     }
@@ -66,7 +49,7 @@ public final class ManagedLogins implements LoginSource, AutoCloseable {
 
     @Override
     public LoginState state(String provider, String account) {
-        return of(provider, account).look();
+        return of(provider, account).look().renewedBy(renewers.chosen(provider, account));
     }
 
     @Override
@@ -87,11 +70,7 @@ public final class ManagedLogins implements LoginSource, AutoCloseable {
                         provider,
                         account,
                         places,
-                        new SharedRenewal(
-                                new VendorRenewer(provider, sandbox, cli, environment, times, clock),
-                                times,
-                                clock,
-                                renewals),
+                        new SharedRenewal(renewers.of(provider, account, times, clock), times, clock, renewals),
                         times,
                         clock));
     }
@@ -108,5 +87,6 @@ public final class ManagedLogins implements LoginSource, AutoCloseable {
             renewals.shutdownNow();
             Thread.currentThread().interrupt();
         }
+        accounts.values().forEach(AccountLogin::close);
     }
 }

@@ -13,4 +13,12 @@ interface Renewer {
      * @throws NoLogin when it could not be renewed
      */
     StoredLogin renew(LoginFile file, StoredLogin before, boolean force) throws NoLogin, InterruptedException;
+
+    /** Whether it has a newer login for the file that holds this secret, which could not be written yet. */
+    default boolean owes(String secret) {
+        return false;
+    }
+
+    /** Writes what it owes, if it can now. */
+    default void settle() {}
 }

@@ -68,6 +68,16 @@ final class SharedRenewal {
         return failures.known(secret);
     }
 
+    /** As {@link Renewer#owes}. */
+    boolean owes(String secret) {
+        return renewer.owes(secret);
+    }
+
+    /** As {@link Renewer#settle}; when no more renewals begin. */
+    void settle() {
+        renewer.settle();
+    }
+
     private synchronized CompletableFuture<StoredLogin> joined(LoginFile file, StoredLogin before, boolean force)
             throws NoLogin {
         if (underWay != null) {

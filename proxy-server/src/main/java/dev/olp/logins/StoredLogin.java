@@ -1,5 +1,6 @@
 package dev.olp.logins;
 
+import dev.olp.config.CredentialSettings;
 import dev.olp.logins.LoginSource.NoLogin;
 import dev.olp.provider.Login;
 import java.time.Duration;
@@ -27,6 +28,7 @@ record StoredLogin(Login login, @Nullable Instant expiresAt, boolean renewable) 
     }
 
     LoginState state(LoginState.Source source) {
-        return new LoginState(source, login.kind(), expiresAt, renewable, null, null);
+        return new LoginState(
+                source, login.kind(), expiresAt, renewable ? CredentialSettings.Renewal.VENDOR : null, null, null);
     }
 }

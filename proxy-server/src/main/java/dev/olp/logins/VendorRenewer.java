@@ -76,37 +76,36 @@ final class VendorRenewer implements Renewer {
 
     @Override
     public StoredLogin renew(LoginFile file, StoredLogin before, boolean force) throws NoLogin, InterruptedException {
-        Renewal renewal =
-                file.format().renewal().orElseThrow(() -> cannot("it is of a kind that is not renewed", file));
-        Path real = file.real();
-        Path folder = real.toAbsolutePath().getParent();
-        if (folder == null || !real.endsWith(file.format().fileName())) {
-            throw cannot("its real file is not named " + file.format().fileName(), file);
-        }
+        Renewal renewal = file.format()
+                .renewal()
+                .orElseThrow(() -> RenewalFolder.cannot("it is of a kind that is not renewed", file));
+        RenewalFolder place = RenewalFolder.of(file);
+        Path folder = place.folder();
         try (RenewalLock _ = RenewalLock.take(folder, times.renewal())) {
             StoredLogin now = file.read();
             if (!now.secret().equals(before.secret())) {
                 return now;
             }
             if (force) {
-                spend(file, real, folder, renewal);
+                spend(file, place.real(), folder, renewal);
             }
             run(file, folder, renewal, before);
             StoredLogin after = file.read();
             if (after.secret().equals(before.secret())) {
-                throw cannot("its provider or the network did not let it be renewed", file);
+                throw RenewalFolder.cannot("its provider or the network did not let it be renewed", file);
             }
             return after;
         } catch (IOException e) {
-            throw cannot("its folder cannot be written (" + e.getClass().getSimpleName() + ")", file);
+            throw RenewalFolder.cannot(
+                    "its folder cannot be written (" + e.getClass().getSimpleName() + ")", file);
         } catch (SandboxException e) {
             log.atWarn().setCause(e).addKeyValue("provider", provider).log("the CLI that renews a login failed");
-            throw cannot("its CLI could not be run", file);
+            throw RenewalFolder.cannot("its CLI could not be run", file);
         }
     }
 
     private void spend(LoginFile file, Path real, Path folder, Renewal renewal) throws IOException, NoLogin {
-        try (StorageWriteLock _ = StorageWriteLock.take(folder, clock)) {
+        try (FolderLock _ = FolderLock.forWriting(folder, clock)) {
             Optional<byte[]> spent = renewal.spent(file.content());
             if (spent.isPresent()) {
                 PrivateWriting.replace(real, spent.get());
@@ -161,9 +160,5 @@ final class VendorRenewer implements Renewer {
         } catch (LoggedOut | NoLogin e) {
             return true;
         }
-    }
-
-    private static NoLogin cannot(String why, LoginFile file) {
-        return new NoLogin("it cannot be renewed: " + why, file.loginAgain());
     }
 }

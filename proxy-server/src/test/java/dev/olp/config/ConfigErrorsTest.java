@@ -52,6 +52,8 @@ class ConfigErrorsTest {
             {"providers":{"openai":{"upstream":"http://gateway.example"}}} | providers.openai.upstream: http://gateway.example (expected: https://host[:port][/path], or http:// to a loopback address; no user, query or fragment)
             {"providers":{"openai":{"upstream":"https://me:pw@x"}}} | providers.openai.upstream: *** (expected: https://host[:port][/path], or http:// to a loopback address; no user, query or fragment)
             {"providers":{"openai":{"accept_tier":"root"}}} | providers.openai.accept_tier: root (expected: one of shared-os-user, per-os-user, separate-vm)
+            {"providers":{"openai":{"credentials":{"work":{"renewal":"own"}}}}} | providers.openai.credentials.work.renewal: own (expected: one of vendor, token-endpoint)
+            {"providers":{"mistral":{"credentials":{"default":{"renewal":"token-endpoint"}}}}} | providers.mistral.credentials.default.renewal: token-endpoint (expected: vendor: a login of mistral is a key, which has nothing to renew)
             {"providers":{"openai":{"credentials":{"work":{"source":"file"}}}}} | providers.openai.credentials.work.source: file (expected: one of auto)
             {"providers":{"enabled":{"grok":true}}}      | providers.grok.enabled: true (expected: false: this OLP has no adapter for it)
             {"providers":{"enabled":{"openai":true},"openai":{"enabled":false}}} | providers.enabled.openai: true (expected: the same as providers.openai.enabled)

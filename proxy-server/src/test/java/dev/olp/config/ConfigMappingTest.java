@@ -40,7 +40,9 @@ class ConfigMappingTest {
                 120_000,
                 600_000,
                 false,
-                Map.of("default", new CredentialSettings(CredentialSettings.Source.AUTO)));
+                Map.of(
+                        "default",
+                        new CredentialSettings(CredentialSettings.Source.AUTO, CredentialSettings.Renewal.VENDOR)));
 
         assertThat(OlpConfig.DEFAULTS)
                 .isEqualTo(new OlpConfig(
@@ -89,7 +91,7 @@ class ConfigMappingTest {
                     "anthropic": { "enabled": false, "binary": "/b", "upstream": "http://[::1]:8080/p//",
                       "max_concurrent": 5, "queue": 6, "queue_timeout_ms": 7, "accept_tier": "per-os-user",
                       "first_output_timeout_ms": 8, "idle_timeout_ms": 9, "total_timeout_ms": 10,
-                      "quota_probe_enabled": true, "credentials": { "work": { "source": "auto" } } },
+                      "quota_probe_enabled": true, "credentials": { "work": { "source": "auto", "renewal": "token-endpoint" } } },
                     "openai": { "queue": 0 } },
                   "routing": {
                     "chains": { "m": [ { "provider": "mistral", "model": "d" }, { "provider": "openai", "model": "g" } ] },
@@ -110,7 +112,8 @@ class ConfigMappingTest {
                 }
                 """);
 
-        CredentialSettings auto = new CredentialSettings(CredentialSettings.Source.AUTO);
+        CredentialSettings auto =
+                new CredentialSettings(CredentialSettings.Source.AUTO, CredentialSettings.Renewal.VENDOR);
         ProviderSettings defaults = ProviderSettings.DEFAULTS;
         assertThat(ConfigLoader.load(Map.of(), home).config())
                 .isEqualTo(new OlpConfig(
@@ -139,7 +142,13 @@ class ConfigMappingTest {
                                         9,
                                         10,
                                         true,
-                                        Map.of("default", auto, "work", auto)),
+                                        Map.of(
+                                                "default",
+                                                auto,
+                                                "work",
+                                                new CredentialSettings(
+                                                        CredentialSettings.Source.AUTO,
+                                                        CredentialSettings.Renewal.TOKEN_ENDPOINT))),
                                 "openai",
                                 new ProviderSettings(
                                         true,

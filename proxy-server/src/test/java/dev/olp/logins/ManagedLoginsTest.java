@@ -3,6 +3,7 @@ package dev.olp.logins;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.olp.config.CredentialSettings;
 import dev.olp.isolation.home.ThrowAwaySandbox;
 import dev.olp.isolation.posix.NativePosix;
 import dev.olp.logins.LoginSource.NoLogin;
@@ -138,9 +139,12 @@ class ManagedLoginsTest {
     private ManagedLogins server(String store) {
         ManagedLogins server = new ManagedLogins(
                 new LoginPlaces(Map.of("HOME", folder.toString()), folder.resolve(store)),
-                sandbox(),
-                provider -> folder.resolve("claude"),
-                Map.of("HTTPS_PROXY", "http://127.0.0.1:1", "OLP_OWNER_TOKEN", "secret"),
+                new Renewers(
+                        sandbox(),
+                        provider -> folder.resolve("claude"),
+                        Map.of("HTTPS_PROXY", "http://127.0.0.1:1", "OLP_OWNER_TOKEN", "secret"),
+                        (provider, account) -> CredentialSettings.Renewal.VENDOR,
+                        NativePosix.load()),
                 TIMES,
                 Clock.systemUTC());
         servers.add(server);

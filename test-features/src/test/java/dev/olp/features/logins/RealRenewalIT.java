@@ -43,11 +43,13 @@ class RealRenewalIT {
     @Test
     void ten_requests_as_claudes_login_expires_renew_it_once() throws Exception { // S104
         logins.renewsClaudesOnce();
+        logins.assertOlpAskedNever();
     }
 
     @Test
     void ten_requests_as_codexs_login_expires_renew_it_once() throws Exception { // S106
         logins.renewsCodexsOnce();
+        logins.assertOlpAskedNever();
     }
 
     @Test

@@ -69,6 +69,14 @@ record Renewals(OlpServer olp, TokenEndpoint tokens) {
         assertThat(health("openai", "login_kind")).isEqualTo("oauth_token");
     }
 
+    /** Its vendor's CLI did. */
+    void assertOlpAskedNever() throws IOException {
+        assertThat(tokens.requests())
+                .isNotEmpty()
+                .noneMatch(asked -> asked.agent().equals("olp"));
+        assertThat(health("anthropic", "login_renewal")).isIn("vendor", "");
+    }
+
     /** Starts the requests at once and waits for all. */
     void assertAllAnswer(String model, int count) throws Exception {
         try (ExecutorService clients = Executors.newFixedThreadPool(count)) {

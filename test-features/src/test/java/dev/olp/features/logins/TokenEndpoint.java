@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -35,7 +36,7 @@ final class TokenEndpoint implements AutoCloseable {
     private static final long LIFE_SECONDS = 28_800;
 
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-    private final AtomicInteger asked = new AtomicInteger();
+    private final List<Asked> asked = new CopyOnWriteArrayList<>();
     private final AtomicInteger granted = new AtomicInteger();
     private final Path folder;
     private final HttpServer plain;
@@ -43,6 +44,13 @@ final class TokenEndpoint implements AutoCloseable {
     private final ConnectTunnel tunnel;
     private volatile boolean dead;
     private volatile CountDownLatch answers = new CountDownLatch(0);
+
+    /**
+     * One renewal that was asked for.
+     *
+     * @param agent who says that he asks
+     */
+    record Asked(String agent, JsonNode body) {}
 
     private TokenEndpoint(Path folder, HttpServer plain, HttpsServer secured, ConnectTunnel tunnel) {
         this.folder = folder;
@@ -105,20 +113,29 @@ final class TokenEndpoint implements AutoCloseable {
     void reset() {
         dead = false;
         answers = new CountDownLatch(0);
-        asked.set(0);
+        asked.clear();
         granted.set(0);
     }
 
     /** How often a renewal was asked for. */
     int asked() {
-        return asked.get();
+        return asked.size();
+    }
+
+    /** Each of them, in order. */
+    List<Asked> requests() {
+        return List.copyOf(asked);
     }
 
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
             String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
             boolean renewal = exchange.getRequestURI().getPath().endsWith("/oauth/token");
-            String reply = renewal ? renew(JsonMapper.shared().readTree(body)) : "{}";
+            String reply = renewal
+                    ? renew(new Asked(
+                            String.valueOf(exchange.getRequestHeaders().getFirst("User-Agent")),
+                            JsonMapper.shared().readTree(body)))
+                    : "{}";
             byte[] bytes = reply.getBytes(StandardCharsets.UTF_8);
             exchange.getResponseHeaders().set("Content-Type", "application/json");
             exchange.sendResponseHeaders(reply.contains("\"error\"") ? 400 : 200, bytes.length);
@@ -126,14 +143,14 @@ final class TokenEndpoint implements AutoCloseable {
         }
     }
 
-    private String renew(JsonNode request) {
-        asked.incrementAndGet();
+    private String renew(Asked request) {
+        asked.add(request);
         try {
             answers.await();
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
-        return granted(request);
+        return granted(request.body());
     }
 
     private synchronized String granted(JsonNode request) {
