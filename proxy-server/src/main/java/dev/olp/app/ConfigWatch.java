@@ -7,49 +7,40 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
  * Reloads when a file that the configuration was read from changes. A look at each of them every two seconds: no watch of
  * a folder survives all that editors, mounts and configuration management do to a file.
  */
-final class ConfigWatch implements AutoCloseable {
+final class ConfigWatch {
     private static final Duration INTERVAL = Duration.ofSeconds(2);
 
     private final Supplier<List<Path>> files;
     private final Reload reload;
-    private final CountDownLatch stopped = new CountDownLatch(1);
+    private List<String> taken;
+    private List<String> seen;
 
     private ConfigWatch(Supplier<List<Path>> files, Reload reload) {
         this.files = files;
         this.reload = reload;
+        this.taken = stamps(files);
+        this.seen = taken;
     }
 
     /** @param files those to look at, as they are named now */
-    static ConfigWatch start(Supplier<List<Path>> files, Reload reload) {
-        ConfigWatch watch = new ConfigWatch(files, reload);
-        Thread.ofVirtual().name("config-watch").start(watch::watch);
-        return watch;
+    static Repeating start(Supplier<List<Path>> files, Reload reload) {
+        return Repeating.start("config-watch", INTERVAL, new ConfigWatch(files, reload)::look);
     }
 
-    private void watch() {
-        try {
-            List<String> taken = stamps();
-            List<String> seen = taken;
-            while (!stopped.await(INTERVAL.toMillis(), TimeUnit.MILLISECONDS)) {
-                List<String> now = stamps();
-                // only what has come to rest: an editor may be in the middle of it
-                if (now.equals(seen) && !now.equals(taken)) {
-                    reload();
-                    taken = now;
-                }
-                seen = now;
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+    private void look() {
+        List<String> now = stamps(files);
+        // only what has come to rest: an editor may be in the middle of it
+        if (now.equals(seen) && !now.equals(taken)) {
+            taken = now;
+            reload();
         }
+        seen = now;
     }
 
     private void reload() {
@@ -60,7 +51,7 @@ final class ConfigWatch implements AutoCloseable {
         }
     }
 
-    private List<String> stamps() {
+    private static List<String> stamps(Supplier<List<Path>> files) {
         return files.get().stream().map(ConfigWatch::stamp).toList();
     }
 
@@ -72,10 +63,5 @@ final class ConfigWatch implements AutoCloseable {
         } catch (IOException e) {
             return file + " " + e.getClass().getSimpleName();
         }
-    }
-
-    @Override
-    public void close() {
-        stopped.countDown();
     }
 }

@@ -2,6 +2,7 @@ package dev.olp.app;
 
 import com.fasterxml.uuid.Generators;
 import com.fasterxml.uuid.NoArgGenerator;
+import dev.olp.alerts.Alerts;
 import dev.olp.auth.FailedAttempts;
 import dev.olp.auth.Tokens;
 import dev.olp.config.Home;
@@ -56,6 +57,7 @@ record Installation(
         Stores stores,
         FailedAttempts failedAttempts,
         Metrics metrics,
+        Alerts alerts,
         ModelRegistry registry,
         Confinement confinement,
         ManagedLogins logins,
@@ -127,6 +129,8 @@ record Installation(
                 clock,
                 ticker);
         closings.add(proofs::close);
+        Alerts alerts = new Alerts(() -> AlertWatch.sink(current.loaded().config()), clock);
+        closings.add(alerts::close);
         return new Installation(
                 environment,
                 home,
@@ -136,6 +140,7 @@ record Installation(
                 stores,
                 new FailedAttempts(),
                 new Metrics(),
+                alerts,
                 registry,
                 confinement,
                 logins,

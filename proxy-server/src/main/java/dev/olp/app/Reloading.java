@@ -85,7 +85,9 @@ final class Reloading implements Reload {
             }
             runtime.slots().resize(ProviderSetup.capacity(next.config(), id));
         });
-        LogLevel.set(next.config().logs().level());
+        if (current.loaded().config().logs().level() != next.config().logs().level()) {
+            Logs.level(next.config().logs().level());
+        }
         current.replace(next);
         olp.proofs().begin(added);
     }

@@ -45,7 +45,8 @@ final class ServeCommand implements Callable<Integer> {
         try {
             Home home = Home.open(effective);
             LoadedConfig loaded = ConfigLoader.load(effective, home.root());
-            LogLevel.set(loaded.config().logs().level());
+            Logs.file(loaded.config().logs().file(), effective, home.logs());
+            Logs.level(loaded.config().logs().level());
             OlpServer server = OlpServer.start(effective, home, loaded);
             CountDownLatch stopped = stopOnSignal(server);
             if (portFile != null) {

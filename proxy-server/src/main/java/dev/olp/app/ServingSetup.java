@@ -65,6 +65,7 @@ final class ServingSetup {
                 olp.proofs(),
                 olp.logins(),
                 olp.secret()::turnLabel,
+                (hop, fault) -> AlertWatch.met(olp.alerts(), hop, fault),
                 olp.state().leaks(),
                 olp.ticker());
         Endpoints.Parts parts = new Endpoints.Parts(

@@ -17,7 +17,8 @@ public final class ConfigChanges {
             "isolation.sandbox",
             "isolation.cli_updates",
             "limits.time_zone",
-            "audit.ndjson");
+            "audit.ndjson",
+            "logs.file");
 
     private ConfigChanges() {}
 
@@ -30,6 +31,9 @@ public final class ConfigChanges {
         paths.removeIf(path ->
                 old.containsKey(path) && now.containsKey(path) && old.get(path).equals(now.get(path)));
         List<String> changed = new ArrayList<>(paths);
+        if (!before.config().alerts().equals(after.config().alerts()) && !changed.contains("alerts.webhook")) {
+            changed.add("alerts.webhook"); // a secret is printed the same whatever it is
+        }
         if (!before.ownerToken().equals(after.ownerToken())) {
             changed.add(OwnerToken.VARIABLE);
         }

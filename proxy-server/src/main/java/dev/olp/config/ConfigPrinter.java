@@ -104,6 +104,7 @@ public final class ConfigPrinter {
             case Double number -> NODES.numberNode(number);
             case Long number -> NODES.numberNode(number);
             case Enum<?> constant -> NODES.stringNode(Names.of(constant));
+            case Secret secret -> NODES.stringNode(secret.toString());
             case Record record -> object(record);
             case List<?> list -> {
                 ArrayNode array = NODES.arrayNode();

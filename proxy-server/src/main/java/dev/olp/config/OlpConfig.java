@@ -22,7 +22,8 @@ public record OlpConfig(
         LimitSettings limits,
         DashboardSettings dashboard,
         MetricsSettings metrics,
-        LogSettings logs) {
+        LogSettings logs,
+        AlertSettings alerts) {
     public static final OlpConfig DEFAULTS = new OlpConfig(
             ServerSettings.DEFAULTS,
             AuthSettings.DEFAULTS,
@@ -36,7 +37,8 @@ public record OlpConfig(
             LimitSettings.DEFAULTS,
             DashboardSettings.DEFAULTS,
             MetricsSettings.DEFAULTS,
-            LogSettings.DEFAULTS);
+            LogSettings.DEFAULTS,
+            AlertSettings.DEFAULTS);
 
     public OlpConfig {
         providers = Collections.unmodifiableMap(new LinkedHashMap<>(providers));

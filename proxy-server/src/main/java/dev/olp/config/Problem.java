@@ -34,6 +34,7 @@ public record Problem(
         String name = path.toLowerCase(Locale.ROOT).replace("tokens_per_", ""); // a number of them, not one
         if (!value.isEmpty()
                 && (name.contains("token")
+                        || name.endsWith("webhook")
                         || name.contains("secret")
                         || name.contains("password")
                         || name.contains("api_key")

@@ -59,6 +59,9 @@ final class ValueBinder {
         if (type == String.class) {
             return json.isString() ? json.stringValue() : refuse(path, json, "a text in quotes", fallback);
         }
+        if (type == Secret.class) {
+            return json.isString() ? new Secret(json.stringValue()) : refuse(path, json, "a text in quotes", fallback);
+        }
         if (type.isEnum()) {
             return bindEnum(type, fallback, json, path);
         }

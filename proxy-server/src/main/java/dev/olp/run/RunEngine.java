@@ -24,6 +24,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -46,12 +47,14 @@ public final class RunEngine {
     private final UnaryOperator<String> turnLabels;
     private final LongSupplier ticker;
     private final LongAdder leaks;
+    private final BiConsumer<Hop, Fault> faults;
 
     /**
      * Makes the engine.
      *
      * @param providers the enabled providers by id
      * @param turnLabels an unguessable label for a tenant
+     * @param faults told of each attempt that failed
      * @param leaks counts the runs that left a process or a file behind
      * @param ticker nanoseconds, monotonic
      */
@@ -61,6 +64,7 @@ public final class RunEngine {
             Proofs proofs,
             LoginSource logins,
             UnaryOperator<String> turnLabels,
+            BiConsumer<Hop, Fault> faults,
             LongAdder leaks,
             LongSupplier ticker) {
         this.providers = Map.copyOf(providers);
@@ -68,6 +72,7 @@ public final class RunEngine {
         this.proofs = proofs;
         this.logins = logins;
         this.turnLabels = turnLabels;
+        this.faults = faults;
         this.leaks = leaks;
         this.ticker = ticker;
     }
@@ -94,6 +99,7 @@ public final class RunEngine {
             }
             trace.failed(new HopFailure(hop, fault.kind().name().toLowerCase(Locale.ROOT), fault));
             report(request, hop, fault);
+            faults.accept(hop, fault);
             RunEnd.Failed failed = new RunEnd.Failed(fault, hop.provider());
             if (listener.shown() || !fault.kind().advances()) {
                 return failed;

@@ -72,7 +72,8 @@ class ConfigMappingTest {
                         new LimitSettings("UTC", new LimitSettings.LimitSet(60, 4), new LimitSettings.LimitSet(6, 1)),
                         new DashboardSettings(false),
                         new MetricsSettings(false),
-                        new LogSettings(LogSettings.Level.INFO)));
+                        new LogSettings(LogSettings.Level.INFO, LogSettings.FileUse.AUTO),
+                        new AlertSettings(null)));
     }
 
     @Test
@@ -108,7 +109,8 @@ class ConfigMappingTest {
                       "tokens_per_month": 5000000000, "usd_per_month": 24.5 },
                     "anonymous": { "requests_per_minute": 18, "concurrent": 19 } },
                   "dashboard": { "allow_plain_http": true }, "metrics": { "loopback": true },
-                  "logs": { "level": "trace" }
+                  "logs": { "level": "trace", "file": "never" },
+                  "alerts": {"webhook": "https://hook.example/x"}
                 }
                 """);
 
@@ -183,7 +185,8 @@ class ConfigMappingTest {
                                 new LimitSettings.LimitSet(18, 19)),
                         new DashboardSettings(true),
                         new MetricsSettings(true),
-                        new LogSettings(LogSettings.Level.TRACE)));
+                        new LogSettings(LogSettings.Level.TRACE, LogSettings.FileUse.NEVER),
+                        new AlertSettings(new Secret("https://hook.example/x"))));
     }
 
     @Test

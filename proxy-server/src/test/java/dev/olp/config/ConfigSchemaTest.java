@@ -163,7 +163,7 @@ class ConfigSchemaTest {
     }
 
     private void compareSingle(Class<?> type, JsonNode node, String at, boolean nullable) {
-        if (type.isRecord()) {
+        if (type.isRecord() && type != Secret.class) {
             compare(type, node, at, List.of());
         } else if (type.isEnum()) {
             List<@Nullable String> values = new ArrayList<>(Names.of(type));

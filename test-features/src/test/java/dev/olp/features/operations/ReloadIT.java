@@ -13,16 +13,12 @@ import dev.olp.features.support.SseReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Another {@code config.json} under a running server: whole, or not at all. */
@@ -41,28 +37,13 @@ class ReloadIT {
 
     @BeforeEach
     void remember() throws IOException {
-        before = Files.readString(file());
+        before = Files.readString(olp.configFile());
     }
 
     @AfterEach
     void putBack() throws IOException {
-        write(before);
+        olp.write(before);
         assertThat(olp.post(RELOAD, "").status()).isEqualTo(200);
-    }
-
-    private static Path file() {
-        return olp.home().resolve("config.json");
-    }
-
-    private static void write(String text) throws IOException {
-        Path next = Files.writeString(olp.home().resolve("config.next"), text);
-        Files.move(next, file(), StandardCopyOption.ATOMIC_MOVE);
-    }
-
-    private void change(Consumer<ObjectNode> edit) throws IOException {
-        ObjectNode root = (ObjectNode) JsonMapper.shared().readTree(before);
-        edit.accept(root);
-        write(root.toPrettyString());
     }
 
     private static Reply ask(String model) throws IOException {
@@ -81,7 +62,7 @@ class ReloadIT {
     @Test
     void anotherChainHoldsFromTheNextRequestOn() throws Exception {
         assertThat(ask(CLAUDE).header("x-olp-provider-used")).isEqualTo("anthropic");
-        change(root -> route(root, CLAUDE, "openai", "gpt-5.5"));
+        olp.edit(root -> route(root, CLAUDE, "openai", "gpt-5.5"));
 
         Reply reloaded = olp.post(RELOAD, "");
 
@@ -100,7 +81,7 @@ class ReloadIT {
                     Bodies.stream(CLAUDE, "{{slow}}").getBytes(StandardCharsets.UTF_8));
             SseReader events = http.events(http.head());
             events.next();
-            change(root -> root.withObjectProperty("providers")
+            olp.edit(root -> root.withObjectProperty("providers")
                     .withObjectProperty("anthropic")
                     .put("enabled", false));
             assertThat(olp.post(RELOAD, "").status()).isEqualTo(200);
@@ -121,7 +102,7 @@ class ReloadIT {
                         Bodies.stream(CLAUDE, "{{stall}}").getBytes(StandardCharsets.UTF_8));
             }
             await().atMost(PATIENCE).until(() -> provider().path("queued").asInt(-1) == 1);
-            change(root -> root.withObjectProperty("providers")
+            olp.edit(root -> root.withObjectProperty("providers")
                     .withObjectProperty("anthropic")
                     .put("max_concurrent", 2));
 
@@ -133,7 +114,7 @@ class ReloadIT {
 
     @Test
     void aBrokenFileChangesNothingAndIsShownUntilItIsMended() throws Exception {
-        write("{\"server\": {\"prot\": 1}, \"limits\": {\"default\": {\"concurrent\": 0}}}");
+        olp.write("{\"server\": {\"prot\": 1}, \"limits\": {\"default\": {\"concurrent\": 0}}}");
 
         Reply refused = olp.post(RELOAD, "");
 
@@ -148,14 +129,14 @@ class ReloadIT {
         assertThat(olp.log()).contains("the one before it stays in force");
         assertThat(ask(CLAUDE).status()).isEqualTo(200);
 
-        write(before);
+        olp.write(before);
         assertThat(olp.post(RELOAD, "").status()).isEqualTo(200);
         assertThat(olp.get("/health").json().at("/config/ok").asBoolean(false)).isTrue();
     }
 
     @Test
     void whatOnlyAStartCanTakeRefusesTheWholeFile() throws Exception {
-        change(root -> {
+        olp.edit(root -> {
             route(root, CLAUDE, "openai", "gpt-5.5");
             root.withObjectProperty("isolation").put("cli_updates", "approve");
         });
@@ -169,7 +150,7 @@ class ReloadIT {
 
     @Test
     void whatWouldBeUnsafeIsRefusedAsAtAStart() throws Exception {
-        change(root -> root.withObjectProperty("auth")
+        olp.edit(root -> root.withObjectProperty("auth")
                 .put("advertise_anonymous_key", true)
                 .put("allow_anonymous", false));
 
@@ -181,7 +162,7 @@ class ReloadIT {
 
     @Test
     void theFileIsNoticedByItself() throws Exception {
-        change(root -> route(root, CLAUDE, "openai", "gpt-5.5"));
+        olp.edit(root -> route(root, CLAUDE, "openai", "gpt-5.5"));
 
         await().atMost(PATIENCE)
                 .until(() -> ask(CLAUDE).header("x-olp-provider-used").equals("openai"));
@@ -204,12 +185,12 @@ class ReloadIT {
 
     @Test
     void theCommandTellsWhatChangedAndWhatIsWrong() throws Exception {
-        change(root -> root.withObjectProperty("streaming").put("heartbeat_interval_ms", 9000));
+        olp.edit(root -> root.withObjectProperty("streaming").put("heartbeat_interval_ms", 9000));
         OlpCommand taken = olp.command("config", "reload");
         assertThat(taken.exit()).as(taken::toString).isZero();
         assertThat(taken.out()).contains("streaming.heartbeat_interval_ms");
 
-        write("{");
+        olp.write("{");
         OlpCommand refused = olp.command("config", "reload");
         assertThat(refused.exit()).isEqualTo(2);
         assertThat(refused.err()).contains("config.json").contains("stays as it was");

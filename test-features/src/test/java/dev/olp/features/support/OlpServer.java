@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.Comparator;
@@ -16,6 +17,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterAllCallback;
@@ -23,6 +25,8 @@ import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The built server, one for a test class: {@code @RegisterExtension static final OlpServer olp = OlpServer.with()….server()}.
@@ -87,8 +91,25 @@ public final class OlpServer implements BeforeAllCallback, AfterEachCallback, Af
             }
             notes = new Notes(standIns());
         }
-        Files.writeString(home().resolve("config.json"), setup.configuration(upstream()));
+        Files.writeString(configFile(), setup.configuration(upstream()));
         start();
+    }
+
+    /** Changes config.json; the running server is not told. */
+    public void edit(Consumer<ObjectNode> change) throws IOException {
+        ObjectNode root = (ObjectNode) JsonMapper.shared().readTree(Files.readString(configFile()));
+        change.accept(root);
+        write(root.toPrettyString());
+    }
+
+    /** Puts another config.json in the place of the one that is there. */
+    public void write(String configuration) throws IOException {
+        Path next = Files.writeString(home().resolve("config.next"), configuration);
+        Files.move(next, configFile(), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    public Path configFile() {
+        return home().resolve("config.json");
     }
 
     /** Starts it, again after {@link #stop} or {@link #kill}. */
