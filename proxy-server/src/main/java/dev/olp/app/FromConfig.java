@@ -77,7 +77,8 @@ final class FromConfig {
         InetAddress bound = InetAddress.ofLiteral(config.server().bind().getFirst());
         boolean six = bound instanceof Inet6Address;
         String host = bound.isAnyLocalAddress() ? (six ? "::1" : "127.0.0.1") : bound.getHostAddress();
-        return "http://" + (six ? "[" + host + "]" : host) + ":" + port;
+        String scheme = config.server().tls().enabled() ? "https://" : "http://";
+        return scheme + (six ? "[" + host + "]" : host) + ":" + port;
     }
 
     static HttpSettings httpSettings(OlpConfig config) {

@@ -66,6 +66,7 @@ record Installation(
         ServerState state,
         CompletableFuture<Void> stopAsked,
         ProviderSetup providers,
+        ServedCertificate certificate,
         NoArgGenerator uuids,
         Clock clock,
         LongSupplier ticker) {
@@ -93,6 +94,8 @@ record Installation(
                 ticker,
                 closings);
         ServingSetup.refuseUnsafe(loaded, stores.keys(), clock);
+        ServedCertificate certificate =
+                ServedCertificate.open(loaded.config().server().tls(), clock);
 
         ModelRegistry registry = ModelRegistry.load(home.root());
         Posix posix = NativePosix.load();
@@ -149,6 +152,7 @@ record Installation(
                 ServerState.begin(clock, ticker),
                 new CompletableFuture<>(),
                 new ProviderSetup(environment, home, SandboxSetup.hasOtherUsers(loaded, posix), confinement, ticker),
+                certificate,
                 Generators.timeBasedEpochRandomGenerator(random),
                 clock,
                 ticker);

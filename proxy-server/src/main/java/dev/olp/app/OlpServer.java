@@ -89,17 +89,20 @@ public final class OlpServer implements AutoCloseable {
                         ByteBudget.forWork(Runtime.getRuntime().maxMemory(), BODY_PATIENCE),
                         () -> olp.uuids().generate().toString(),
                         olp.clock(),
-                        olp.ticker()));
-        announce(home, http, FromConfig.url(loaded.config(), http.boundPort()), olp.commandToken());
+                        olp.ticker(),
+                        olp.certificate().door()));
+        announce(home, http, FromConfig.url(loaded.config(), http.boundPort()), olp);
         closings.add(ConfigWatch.start(() -> current.loaded().files(home), reload)::close);
         closings.add(AlertWatch.start(olp, current)::close);
         return new OlpServer(olp, current, reload, http, closings);
     }
 
-    private static void announce(Home home, HttpServer http, String url, String token)
+    private static void announce(Home home, HttpServer http, String url, Installation olp)
             throws IOException, InterruptedException {
+        long pid = ProcessHandle.current().pid();
         try {
-            new RunningServer(url, token, ProcessHandle.current().pid()).announce(home);
+            olp.certificate()
+                    .tell(certificates -> new RunningServer(url, olp.commandToken(), pid, certificates).announce(home));
         } catch (IOException e) {
             http.close(CANCEL_GRACE);
             throw e;

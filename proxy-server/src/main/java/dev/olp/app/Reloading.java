@@ -66,7 +66,11 @@ final class Reloading implements Reload {
                         .toList());
             }
             ServingSetup.refuseUnsafe(loaded, olp.stores().keys(), olp.clock());
-            adopt(ServingSetup.make(olp, loaded, Optional.of(before), this));
+            Serving next = ServingSetup.make(olp, loaded, Optional.of(before), this);
+            Runnable certificate =
+                    olp.certificate().prepare(loaded.config().server().tls());
+            adopt(next);
+            certificate.run();
             return changed;
         } catch (ConfigException e) {
             throw new Refused(e.problems().stream().map(Problem::message).toList());

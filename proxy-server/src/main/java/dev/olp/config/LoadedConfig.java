@@ -3,6 +3,7 @@ package dev.olp.config;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -32,7 +33,14 @@ public record LoadedConfig(
 
     /** All files that it was read from, whether they are there or not; in a fixed order. */
     public List<Path> files(Home home) {
-        return Stream.concat(Stream.of(home.configFile()), secretFiles.stream().sorted())
+        TlsSettings tls = config.server().tls();
+        return Stream.of(
+                        Stream.of(home.configFile()),
+                        secretFiles.stream().sorted(),
+                        Stream.of(tls.certificate(), tls.key())
+                                .filter(Objects::nonNull)
+                                .map(Path::of))
+                .flatMap(files -> files)
                 .toList();
     }
 }

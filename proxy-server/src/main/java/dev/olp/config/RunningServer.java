@@ -6,6 +6,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -13,14 +14,20 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Where commands find the server that runs on a home: {@code <home>/server.json} (0600, {@code {url, token, pid}}), there
+ * Where commands find the server that runs on a home: {@code <home>/server.json} (0600, {@code {url, token, pid, certificates}}), there
  * while it serves. After a crash it may be stale: it counts only while the home is locked.
  *
  * @param url base URL without a trailing slash
  * @param token lets in to the management API alone; new at each start. Whoever can read it could open the home itself
+ * @param certificates fingerprints ({@link TlsPair#fingerprint()}) of what it may show at an https url; commands trust
+ *     nothing else there
  */
-public record RunningServer(String url, String token, long pid) {
+public record RunningServer(String url, String token, long pid, List<String> certificates) {
     private static final int MOST_BYTES = 4096;
+
+    public RunningServer {
+        certificates = List.copyOf(certificates);
+    }
 
     /** Tells commands, whole or not at all. */
     public void announce(Home home) throws IOException {
@@ -34,6 +41,7 @@ public record RunningServer(String url, String token, long pid) {
                 .put("url", url)
                 .put("token", token)
                 .put("pid", pid);
+        certificates.forEach(document.putArray("certificates")::add);
         Files.write(fresh, JsonMapper.shared().writeValueAsBytes(document));
         Files.move(fresh, file(home), StandardCopyOption.ATOMIC_MOVE);
     }
@@ -49,7 +57,11 @@ public record RunningServer(String url, String token, long pid) {
             return Optional.of(new RunningServer(
                     document.path("url").asString(""),
                     document.path("token").asString(""),
-                    document.path("pid").asLong(0)));
+                    document.path("pid").asLong(0),
+                    document.path("certificates")
+                            .valueStream()
+                            .map(certificate -> certificate.asString(""))
+                            .toList()));
         } catch (JacksonException torn) {
             return Optional.empty();
         }

@@ -48,10 +48,6 @@ public final class StartChecks {
             refusals.add("isolation.sandbox: off is for one key at most, and " + activeKeys
                     + " are active: revoke the others with `olp keys revoke`, or set it to \"required\"");
         }
-        if (config.server().tls().enabled()) {
-            refusals.add(
-                    "server.tls: this version does not serve TLS: put a proxy in front, or set both files to null");
-        }
         return List.copyOf(refusals);
     }
 

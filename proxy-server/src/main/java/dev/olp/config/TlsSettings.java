@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * {@code server.tls}: both files or neither.
  *
  * @param certificate PEM chain, absolute path; null for plain HTTP
- * @param key PEM private key, absolute path
+ * @param key PEM private key, absolute path; both are read again when they change
  */
 public record TlsSettings(
         @Nullable String certificate, @Nullable String key) {

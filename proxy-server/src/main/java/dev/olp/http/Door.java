@@ -39,8 +39,12 @@ record Door(HttpSettings settings, DoorParts parts, HostRule hosts, Cors cors, C
                 ReplyEncoder encoder = new ReplyEncoder();
                 HttpConnection connection = new HttpConnection(Door.this, decoder, encoder);
                 long stall = settings.writeStallTimeout().toMillis();
+                channel.pipeline().addLast(new IdleStateHandler(true, 0, stall, 0, TimeUnit.MILLISECONDS));
+                parts.certificate()
+                        .ifPresent(certificate -> channel.pipeline()
+                                .addLast(new TlsEntry())
+                                .addLast(certificate.handler(channel.alloc())));
                 channel.pipeline()
-                        .addLast(new IdleStateHandler(true, 0, stall, 0, TimeUnit.MILLISECONDS))
                         .addLast(connection.gate())
                         .addLast(decoder)
                         .addLast(encoder)

@@ -1,6 +1,7 @@
 package dev.olp.http;
 
 import java.time.Clock;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -14,6 +15,7 @@ import java.util.function.Supplier;
  * @param ids makes a request id; unique, header-safe
  * @param clock for {@code Date}
  * @param ticker nanoseconds, for {@link InboundRequest#receivedNanos}
+ * @param certificate what TLS is spoken with; empty for plain HTTP
  */
 public record DoorParts(
         RequestHandler handler,
@@ -21,4 +23,5 @@ public record DoorParts(
         ByteBudget work,
         Supplier<String> ids,
         Clock clock,
-        LongSupplier ticker) {}
+        LongSupplier ticker,
+        Optional<DoorCertificate> certificate) {}

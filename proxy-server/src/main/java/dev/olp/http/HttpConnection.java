@@ -2,7 +2,6 @@ package dev.olp.http;
 
 import dev.olp.wire.ApiError;
 import dev.olp.wire.ApiException;
-import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.http.HttpContent;
@@ -10,9 +9,6 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.util.ReferenceCountUtil;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -42,7 +38,6 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Inbou
     }
 
     private final HttpSettings settings;
-    private final DoorParts parts;
     private final Door door;
     private final InboundGate gate;
     private final ReplyEncoder encoder;
@@ -50,7 +45,8 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Inbou
     private ChannelHandlerContext context;
     private ReplyWriter writer;
     private DoorReplies replies;
-    private Lingering lingering;
+    private ConnectionEnd end;
+    private Reception reception;
     private Phase phase = Phase.IDLE;
     private @Nullable Exchange current;
     private boolean emptyLastFollows;
@@ -61,7 +57,6 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Inbou
     HttpConnection(Door door, StrictRequestDecoder decoder, ReplyEncoder encoder) {
         this.door = door;
         this.settings = door.settings();
-        this.parts = door.parts();
         this.gate = new InboundGate(decoder, this);
         this.encoder = encoder;
     }
@@ -75,7 +70,8 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Inbou
         context = added;
         writer = new ReplyWriter(added, encoder, this);
         replies = new DoorReplies(door, writer);
-        lingering = new Lingering(added, deadline, settings.lingerTimeout(), this::close);
+        end = new ConnectionEnd(added, deadline, settings.lingerTimeout());
+        reception = new Reception(door, writer, added.channel());
     }
 
     @Override
@@ -95,7 +91,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Inbou
 
     @Override
     public void bytesCame(int count) {
-        lingering.bytesCame();
+        end.bytesCame();
         if (phase == Phase.IDLE) {
             awaitHead();
         }
@@ -128,46 +124,22 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Inbou
     private void headCame(HttpRequest request) {
         deadline.disarm();
         phase = Phase.REQUEST;
-        boolean bodiless = !hasBody(request);
+        boolean bodiless = !RequestHead.hasBody(request);
         emptyLastFollows = bodiless && request.decoderResult().isSuccess();
         RequestHead head;
         try {
-            head = RequestHead.check(request, door.hosts(), localAddress());
+            head = reception.check(request);
         } catch (ApiException refused) {
             refuse(refused.error(), request);
             return;
         }
-        String id = parts.ids().get();
-        ChannelSink sink = new ChannelSink(writer, ReplyTerms.of(id, head, door.cors()), parts.clock());
-        BodyInput input = door.bodyInput(() -> onLoop(() -> bodyWanted(sink)));
-        Exchange exchange = new Exchange(sink, input, head.expectsContinue(), head.declaredLength(), bodiless);
+        Exchange exchange = reception.exchange(head, bodiless, sink -> onLoop(() -> bodyWanted(sink)));
         current = exchange;
         if (head.method().equals("OPTIONS")) {
             replies.answerOptions(exchange, head);
         } else {
-            start(id, head, exchange);
+            reception.start(head, exchange);
         }
-    }
-
-    private void start(String id, RequestHead head, Exchange exchange) {
-        InboundRequest request = new InboundRequest(
-                id,
-                head.method(),
-                head.target().path(),
-                head.target().query(),
-                head.headers(),
-                remoteAddress(),
-                parts.ticker().getAsLong(),
-                door.body(exchange.input(), head));
-        door.connections().requestStarted();
-        Thread.ofVirtual()
-                .name("request-" + id)
-                .start(new RequestRun(parts.handler(), request, exchange.sink(), door.connections()));
-    }
-
-    private static boolean hasBody(HttpRequest request) {
-        String length = request.headers().get("content-length", "0");
-        return request.headers().contains("transfer-encoding") || !length.matches("0*");
     }
 
     /** Answers what never became a request, and lets nothing follow. */
@@ -268,7 +240,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Inbou
             close();
         } else {
             phase = Phase.LINGERING;
-            lingering.start(gate);
+            end.linger(gate);
         }
     }
 
@@ -311,23 +283,21 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Inbou
 
     @Override
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
-        if (event instanceof IdleStateEvent && hasUnsentBytes(ctx.channel())) {
-            LOG.atInfo().addKeyValue("peer", remoteAddress().getHostAddress()).log("cut a client that stopped reading");
-            close();
+        if (event instanceof IdleStateEvent) {
+            end.stalled(reception.peer());
+        } else if (event instanceof TlsEntry.NotTls) {
+            refuse(
+                    ApiError.of(
+                            400,
+                            "https_required",
+                            "This port speaks https, not plain http: the base URL must begin with https."),
+                    null);
         }
-    }
-
-    private static boolean hasUnsentBytes(Channel channel) {
-        var waiting = channel.unsafe().outboundBuffer();
-        return waiting != null && !waiting.isEmpty();
     }
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        if (!(cause instanceof IOException)) {
-            LOG.atError().setCause(cause).log("a connection failed inside the server");
-        }
-        close();
+        end.failed(cause);
     }
 
     /** Any thread: closes now if nothing runs, else after the reply. */
@@ -341,11 +311,11 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Inbou
 
     /** Any thread: closes whatever runs. */
     void cut() {
-        onLoop(this::close);
+        onLoop(end::cut);
     }
 
     private void close() {
-        var _ = context.close();
+        end.close();
     }
 
     private void onLoop(Runnable task) {
@@ -354,13 +324,5 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Inbou
         } catch (RejectedExecutionException stopped) {
             LOG.atDebug().log("the event loop has stopped");
         }
-    }
-
-    private InetAddress localAddress() {
-        return ((InetSocketAddress) context.channel().localAddress()).getAddress();
-    }
-
-    private InetAddress remoteAddress() {
-        return ((InetSocketAddress) context.channel().remoteAddress()).getAddress();
     }
 }

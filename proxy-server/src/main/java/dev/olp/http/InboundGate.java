@@ -5,9 +5,8 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.netty.util.ReferenceCountUtil;
-import java.util.ArrayDeque;
-import java.util.Queue;
 
 /**
  * Lets bytes through to the decoder only while the connection wants an object, and holds a few back otherwise. It goes
@@ -31,9 +30,8 @@ final class InboundGate extends ChannelInboundHandlerAdapter {
 
     private final StrictRequestDecoder decoder;
     private final Listener listener;
-    private final Queue<ByteBuf> held = new ArrayDeque<>();
+    private final HeldBytes held = new HeldBytes();
     private ChannelHandlerContext context;
-    private int heldBytes;
     private boolean wanted;
     private boolean starved;
     private boolean pumping;
@@ -70,14 +68,14 @@ final class InboundGate extends ChannelInboundHandlerAdapter {
 
     /** Whether undecoded bytes wait, here or in the decoder. */
     boolean hasBytes() {
-        return heldBytes > 0 || decoder.pending() > 0;
+        return held.count() > 0 || decoder.pending() > 0;
     }
 
     /** From now on all input is thrown away. */
     void discardAll() {
         discarding = true;
         wanted = false;
-        releaseHeld();
+        held.release();
         context.read();
     }
 
@@ -91,8 +89,7 @@ final class InboundGate extends ChannelInboundHandlerAdapter {
         if (discarding) {
             bytes.release();
         } else {
-            held.add(bytes);
-            heldBytes += count;
+            held.add(ctx.alloc(), bytes);
         }
         listener.bytesCame(count);
         pump();
@@ -113,13 +110,13 @@ final class InboundGate extends ChannelInboundHandlerAdapter {
     public void channelInactive(ChannelHandlerContext ctx) {
         wanted = false;
         discarding = true;
-        releaseHeld();
+        held.release();
         ctx.fireChannelInactive();
     }
 
     @Override
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
-        if (event instanceof ChannelInputShutdownEvent) {
+        if (event instanceof ChannelInputShutdownEvent || isFarewell(event)) {
             // not passed on: the decoder would take the bytes that are still held for a cut request
             if (!ended) {
                 ended = true;
@@ -133,7 +130,12 @@ final class InboundGate extends ChannelInboundHandlerAdapter {
 
     @Override
     public void handlerRemoved(ChannelHandlerContext ctx) {
-        releaseHeld();
+        held.release();
+    }
+
+    /** TLS fires the same event as a failure when it is taken out of the pipeline. */
+    private static boolean isFarewell(Object event) {
+        return event instanceof SslCloseCompletionEvent closed && closed.isSuccess();
     }
 
     private void pump() {
@@ -165,21 +167,14 @@ final class InboundGate extends ChannelInboundHandlerAdapter {
         if (next == null) {
             return false;
         }
-        heldBytes -= next.readableBytes();
         starved = true;
         context.fireChannelRead(next);
         return true;
     }
 
     private void readOn() {
-        if (!ended && (wanted || discarding || heldBytes < MOST_HELD)) {
+        if (!ended && (wanted || discarding || held.count() < MOST_HELD)) {
             context.read();
         }
-    }
-
-    private void releaseHeld() {
-        held.forEach(ByteBuf::release);
-        held.clear();
-        heldBytes = 0;
     }
 }

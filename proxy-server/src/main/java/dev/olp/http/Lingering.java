@@ -2,6 +2,7 @@ package dev.olp.http;
 
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.socket.DuplexChannel;
+import io.netty.handler.ssl.SslHandler;
 import java.time.Duration;
 
 /**
@@ -30,7 +31,15 @@ final class Lingering {
             close.run();
             return;
         }
-        var _ = channel.shutdownOutput();
+        SslHandler tls = channel.pipeline().get(SslHandler.class);
+        if (tls == null) {
+            var _ = channel.shutdownOutput();
+        } else {
+            tls.closeOutbound().addListener(farewell -> {
+                var _ = channel.shutdownOutput();
+            });
+            channel.pipeline().remove(tls); // input that nobody reads need not be decrypted
+        }
         gate.discardAll();
         wait(TICKS);
     }

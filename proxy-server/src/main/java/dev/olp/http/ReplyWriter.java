@@ -3,7 +3,6 @@ package dev.olp.http;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFuture;
-import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelPromise;
@@ -128,7 +127,7 @@ final class ReplyWriter implements ReplyChannel {
             }
             write(Unpooled.EMPTY_BUFFER, done);
         });
-        done.addListener(ChannelFutureListener.CLOSE);
+        done.addListener(written -> ConnectionEnd.cut(context.channel()));
     }
 
     /** Lets the client send the body that it holds back. */

@@ -58,6 +58,12 @@ record RequestHead(
                 declaredLength(headers));
     }
 
+    /** Whether a body follows it, as far as its framing can be believed. */
+    static boolean hasBody(HttpRequest request) {
+        String length = request.headers().get("content-length", "0");
+        return request.headers().contains("transfer-encoding") || !length.matches("0*");
+    }
+
     @Nullable
     String header(String lowerCaseName) {
         List<String> values = headers.get(lowerCaseName);

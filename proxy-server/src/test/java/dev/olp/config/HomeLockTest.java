@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -38,7 +39,7 @@ class HomeLockTest {
 
     @Test
     void a_server_is_found_while_it_runs_and_one_that_crashed_is_not() throws IOException {
-        RunningServer server = new RunningServer("http://127.0.0.1:1", "secret", 7);
+        RunningServer server = new RunningServer("http://127.0.0.1:1", "secret", 7, List.of("ab"));
         HomeLock lock = HomeLock.tryTake(home).orElseThrow();
         server.announce(home);
 

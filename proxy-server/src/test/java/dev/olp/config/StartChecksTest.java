@@ -34,7 +34,6 @@ class StartChecksTest {
             {"server":{"bind":["0.0.0.0"]},"auth":{"advertise_anonymous_key":true,"allow_anonymous":true,"anonymous_providers":["openai"]}} | 1 | is not loopback or a private network
             {"isolation":{"sandbox":"off"}}                          | 1 | none
             {"isolation":{"sandbox":"off"}}                          | 2 | olp keys revoke
-            {"server":{"tls":{"certificate":"/c","key":"/k"}}}       | 1 | does not serve TLS
             """)
     void what_may_not_start_is_refused_with_what_to_do(String json, int activeKeys, @Nullable String hint)
             throws IOException, ConfigException {

@@ -12,6 +12,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -182,6 +183,13 @@ class LifecycleTest {
         ByteBudget bodies = new ByteBudget("bodies", 1 << 20, Duration.ZERO);
         return HttpServer.start(
                 settings,
-                new DoorParts(TestDoor::echo, bodies, bodies, () -> "id", Clock.systemUTC(), System::nanoTime));
+                new DoorParts(
+                        TestDoor::echo,
+                        bodies,
+                        bodies,
+                        () -> "id",
+                        Clock.systemUTC(),
+                        System::nanoTime,
+                        Optional.empty()));
     }
 }

@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
 
 /** A client that says on the wire exactly what a test wants said, and understands what an HTTP client must. */
 final class RawClient implements AutoCloseable {
@@ -42,9 +44,11 @@ final class RawClient implements AutoCloseable {
     }
 
     private final Socket socket;
+    private final Socket connection;
     private final InputStream in;
 
-    private RawClient(Socket socket) throws IOException {
+    private RawClient(Socket connection, Socket socket) throws IOException {
+        this.connection = connection;
         this.socket = socket;
         this.in = new java.io.BufferedInputStream(socket.getInputStream());
     }
@@ -63,7 +67,21 @@ final class RawClient implements AutoCloseable {
             socket.setTcpNoDelay(true);
             socket.setSoTimeout(20_000);
             socket.connect(new InetSocketAddress(address, port));
-            return new RawClient(socket);
+            return new RawClient(socket, socket);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    /** The same connection, from now on through TLS. */
+    RawClient through(SSLContext tls, String... protocols) {
+        try {
+            SSLSocket secured = (SSLSocket)
+                    tls.getSocketFactory().createSocket(connection, "localhost", connection.getPort(), true);
+            if (protocols.length > 0) {
+                secured.setEnabledProtocols(protocols);
+            }
+            return new RawClient(connection, secured);
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
@@ -192,6 +210,11 @@ final class RawClient implements AutoCloseable {
         }
     }
 
+    /** What comes until the server ends the connection in order. */
+    String readToEnd() throws IOException {
+        return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+
     /** Whether the server has closed its side, with nothing more to read. Waits for one or the other. */
     boolean closed() {
         try {
@@ -212,14 +235,18 @@ final class RawClient implements AutoCloseable {
 
     /** Ends the connection in the middle of whatever it was about. */
     void vanish() {
-        close();
+        try {
+            connection.close();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
     }
 
     /** Vanishes with a reset. */
     void reset() {
         try {
-            socket.setSoLinger(true, 0);
-            socket.close();
+            connection.setSoLinger(true, 0);
+            connection.close();
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -29,7 +30,8 @@ final class SmallHeapServer {
                         ByteBudget.forWork(heap, patience),
                         () -> "req_" + ids.incrementAndGet(),
                         Clock.systemUTC(),
-                        System::nanoTime));
+                        System::nanoTime,
+                        Optional.empty()));
         Path file = Path.of(arguments[0]);
         Path written = Files.writeString(file.resolveSibling(file.getFileName() + ".new"), "" + server.boundPort());
         Files.move(written, file);

@@ -9,7 +9,9 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** A real server on a free loopback port, with generous times unless a test says otherwise. */
 final class TestDoor implements AutoCloseable {
@@ -92,6 +94,9 @@ final class TestDoor implements AutoCloseable {
         List<String> origins = List.of("*");
         Transport transport = Transport.best();
 
+        @Nullable
+        DoorCertificate certificate;
+
         TestDoor start(RequestHandler handler) {
             HttpSettings settings = new HttpSettings(
                     bind,
@@ -117,7 +122,8 @@ final class TestDoor implements AutoCloseable {
                     work,
                     () -> "req_" + ids.incrementAndGet(),
                     Clock.fixed(NOW, ZoneOffset.UTC),
-                    System::nanoTime);
+                    System::nanoTime,
+                    Optional.ofNullable(certificate));
             try {
                 return new TestDoor(HttpServer.start(settings, parts, transport), bodies, work);
             } catch (CannotBind failure) {

@@ -4,9 +4,12 @@ import dev.olp.config.ConfigException;
 import dev.olp.config.Home;
 import dev.olp.config.LoadedConfig;
 import dev.olp.config.StartChecks;
+import dev.olp.config.TlsPair;
+import dev.olp.config.TlsSettings;
 import dev.olp.store.sqlite.SqliteKeyStore;
 import java.nio.file.Files;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
@@ -21,7 +24,11 @@ final class ConfigCheckCommand extends HomeCommand {
     @Override
     int run() throws ConfigException {
         LoadedConfig loaded = ConfigCommand.load(context);
-        List<String> refusals = StartChecks.refusals(loaded, activeKeys());
+        List<String> refusals = new ArrayList<>(StartChecks.refusals(loaded, activeKeys()));
+        TlsSettings tls = loaded.config().server().tls();
+        if (tls.enabled()) {
+            addTo(refusals, tls);
+        }
         if (json) {
             printJson(Map.of(
                     "ok",
@@ -34,6 +41,14 @@ final class ConfigCheckCommand extends HomeCommand {
             refusals.forEach(context.console()::note);
         }
         return refusals.isEmpty() ? ExitCode.OK : ExitCode.FAILURE;
+    }
+
+    private void addTo(List<String> refusals, TlsSettings tls) {
+        try {
+            var _ = TlsPair.read(tls, context.clock().instant());
+        } catch (ConfigException e) {
+            refusals.add(String.valueOf(e.getMessage()));
+        }
     }
 
     private int activeKeys() throws ConfigException {

@@ -42,7 +42,7 @@ final class Doors {
             String token = token(context.environment())
                     .orElseThrow(() -> new CommandFailure(
                             ExitCode.AUTH, "OLP_PROXY_URL is set, but no key: set OLP_API_KEY to an owner's key"));
-            return new ServerDoor(url, token);
+            return ServerDoor.named(url, token);
         }
         return new Doors(context, Home.open(context.environment())).open();
     }
@@ -56,7 +56,7 @@ final class Doors {
             return HomeDoor.open(context, home, lock);
         }
         if (server != null) {
-            return new ServerDoor(server.url(), token(context.environment()).orElse(server.token()));
+            return ServerDoor.running(server, token(context.environment()).orElse(server.token()));
         }
         throw new CommandFailure(
                 ExitCode.FAILURE, "OLP_HOME: " + home.root() + " is in use by another OLP that does not answer");

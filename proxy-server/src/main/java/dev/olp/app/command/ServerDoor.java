@@ -1,5 +1,6 @@
 package dev.olp.app.command;
 
+import dev.olp.config.RunningServer;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
@@ -10,6 +11,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -23,17 +25,35 @@ final class ServerDoor implements ManagementDoor {
 
     private final String url;
     private final String token;
-    private final HttpClient client = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .proxy(HttpClient.Builder.NO_PROXY)
-            .followRedirects(HttpClient.Redirect.NEVER)
-            .connectTimeout(CONNECTING)
-            .build();
+    private final HttpClient client;
 
     /** @param url without a trailing slash */
-    ServerDoor(String url, String token) {
+    private ServerDoor(String url, String token, HttpClient client) {
         this.url = url;
         this.token = token;
+        this.client = client;
+    }
+
+    /** By its address, without a trailing slash; at https the JDK's roots must know its certificate. */
+    static ServerDoor named(String url, String token) {
+        return new ServerDoor(url, token, client().build());
+    }
+
+    /** The one that runs on the home; at https it must show a certificate that it told. */
+    static ServerDoor running(RunningServer server, String token) {
+        HttpClient.Builder client = client();
+        if (!server.certificates().isEmpty()) {
+            client.sslContext(PinnedTrust.of(Set.copyOf(server.certificates())));
+        }
+        return new ServerDoor(server.url(), token, client.build());
+    }
+
+    private static HttpClient.Builder client() {
+        return HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .proxy(HttpClient.Builder.NO_PROXY)
+                .followRedirects(HttpClient.Redirect.NEVER)
+                .connectTimeout(CONNECTING);
     }
 
     @Override

@@ -79,6 +79,7 @@ class StartIT {
                 "{\"providers\":{\"anthropic\":{\"max_concurrent\":0}}}|providers.anthropic.max_concurrent|1",
                 "{\"streaming\":{\"heartbeat_interval_ms\":-1}}|streaming.heartbeat_interval_ms|50",
                 "{\"server\":|config.json|",
+                "{\"server\":{\"tls\":{\"certificate\":\"/none.pem\",\"key\":\"/none.pem\"}}}|server.tls.certificate|a file that exists",
             })
     void aWrongConfigurationIsToldByItsPlace(String configuration, String place, String expected) throws Exception {
         configure(configuration);

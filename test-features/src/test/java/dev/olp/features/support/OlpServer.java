@@ -47,6 +47,7 @@ public final class OlpServer implements BeforeAllCallback, AfterEachCallback, Af
     private @Nullable Path runtime;
     private @Nullable ServerProcess process;
     private @Nullable Notes notes;
+    private @Nullable SelfMade certificate;
     private int port;
 
     OlpServer(Setup setup) {
@@ -90,6 +91,16 @@ public final class OlpServer implements BeforeAllCallback, AfterEachCallback, Af
                 }
             }
             notes = new Notes(standIns());
+        }
+        if (setup.usesTls()) {
+            Files.createDirectories(tlsFolder());
+            setup.set(
+                    "/server/tls/certificate",
+                    Bodies.quote(tlsFolder().resolve("certificate.pem").toString()));
+            setup.set(
+                    "/server/tls/key",
+                    Bodies.quote(tlsFolder().resolve("key.pem").toString()));
+            renewCertificate();
         }
         Files.writeString(configFile(), setup.configuration(upstream()));
         start();
@@ -255,7 +266,18 @@ public final class OlpServer implements BeforeAllCallback, AfterEachCallback, Af
     }
 
     public RawHttp connect() throws IOException {
-        return RawHttp.connect(port);
+        return certificate == null ? RawHttp.connect(port) : RawHttp.connect(port, certificate.trusting());
+    }
+
+    /** Makes another certificate, puts it where the server's is and trusts no other from now on. */
+    public void renewCertificate() throws IOException, InterruptedException {
+        certificate = SelfMade.make(tlsFolder());
+        certificate.writeTo(tlsFolder());
+    }
+
+    /** Holds {@code certificate.pem} and {@code key.pem}. */
+    public Path tlsFolder() {
+        return folder().resolve("tls");
     }
 
     /** A GET, DELETE or the like with the owner's token, on a connection of its own. */

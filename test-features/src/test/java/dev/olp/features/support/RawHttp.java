@@ -9,6 +9,9 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
 
 /** One connection to the server, on which a test writes exactly the bytes it wants and may leave whenever it wants. */
 public final class RawHttp implements AutoCloseable {
@@ -40,6 +43,15 @@ public final class RawHttp implements AutoCloseable {
         socket.setReceiveBufferSize(bytes);
         socket.connect(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port));
         return new RawHttp(socket);
+    }
+
+    /** Through TLS, with the first bytes sent. */
+    static RawHttp connect(int port, SSLContext tls) throws IOException {
+        SSLSocket secured = (SSLSocket) tls.getSocketFactory().createSocket("127.0.0.1", port);
+        SSLParameters checking = secured.getSSLParameters();
+        checking.setEndpointIdentificationAlgorithm("HTTPS");
+        secured.setSSLParameters(checking);
+        return new RawHttp(secured);
     }
 
     /** Writes UTF-8 and flushes. */

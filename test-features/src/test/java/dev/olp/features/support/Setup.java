@@ -15,6 +15,7 @@ public final class Setup {
     private final Map<String, String> settings = new LinkedHashMap<>();
     private Scenario scenario = Scenario.BY_PROMPT;
     private boolean standIns;
+    private boolean tls;
     private List<String> wrapping = List.of();
     private String claude = "claude";
 
@@ -70,6 +71,16 @@ public final class Setup {
     public Setup set(String pointer, String json) {
         settings.put(pointer, json);
         return this;
+    }
+
+    /** Serves https with a certificate made for it. */
+    public Setup tls() {
+        tls = true;
+        return this;
+    }
+
+    boolean usesTls() {
+        return tls;
     }
 
     public Setup environment(String name, String value) {
