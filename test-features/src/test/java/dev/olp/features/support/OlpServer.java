@@ -17,6 +17,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -130,6 +131,16 @@ public final class OlpServer implements BeforeAllCallback, AfterEachCallback, Af
         awaitProven();
     }
 
+    /** Starts it and ends it by SIGKILL after that while, wherever it has got to. */
+    public void startAndKill(Duration after) throws IOException, InterruptedException {
+        ServerProcess brief =
+                ServerProcess.start(folder(), environment(), setup.wrapping(), ServerProcess.serve(folder()));
+        process = brief;
+        LockSupport.parkNanos(after.toNanos()); // the random moment; no assertion waits for it
+        brief.kill();
+        brief.awaitExit();
+    }
+
     /** Until every CLI was probed and proven; what they noted and asked for meanwhile is no test's business. */
     private void awaitProven() {
         await().atMost(PROVEN).pollInterval(Duration.ofMillis(50)).until(() -> {
@@ -235,6 +246,12 @@ public final class OlpServer implements BeforeAllCallback, AfterEachCallback, Af
     /** OLP_HOME. */
     public Path home() {
         return folder().resolve("olp");
+    }
+
+    /** OLP_HOME as the running server sees it, where that is a file system of its own. */
+    public Path seenHome() {
+        return Path.of("/proc", Long.toString(pid()), "root")
+                .resolve(home().toString().substring(1));
     }
 
     /** All that the stand-ins noted under that name. */

@@ -2,6 +2,7 @@ package dev.olp.features.support;
 
 import dev.olp.fakeupstream.FakeUpstream;
 import dev.olp.fakeupstream.Scenario;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -55,6 +56,19 @@ public final class Setup {
                 "-c",
                 "mount --bind /dev/null /usr/bin/bwrap && exec \"$@\"",
                 "sh");
+        return this;
+    }
+
+    /** Its home is a file system of its own, of so many MiB, seen by this server alone: {@link OlpServer#seenHome}. */
+    public Setup homeOfMebibytes(int size) {
+        String script = "kept=$(cat \"$OLP_HOME/config.json\"); mount -t tmpfs -o mode=700,size=" + size
+                + "m tmpfs \"$OLP_HOME\" && printf '%s' \"$kept\" >\"$OLP_HOME/config.json\" && exec \"$@\"";
+        List<String> words = new ArrayList<>(List.of("unshare", "--mount"));
+        if (!System.getProperty("user.name").equals("root")) {
+            words.addAll(List.of("--user", "--map-current-user", "--keep-caps"));
+        }
+        words.addAll(List.of("sh", "-c", script, "sh"));
+        wrapping = List.copyOf(words);
         return this;
     }
 
