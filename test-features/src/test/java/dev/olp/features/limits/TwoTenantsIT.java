@@ -1,0 +1,93 @@
+package dev.olp.features.limits;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.olp.features.support.Bodies;
+import dev.olp.features.support.OlpServer;
+import dev.olp.features.support.Refusal;
+import dev.olp.features.support.Reply;
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Two keys that ask for the same: whatever one does, the other is told what it would be told alone. */
+class TwoTenantsIT {
+    private static final String PROMPT = "the-secret-of-ada-4242";
+    private static final String CHAT = Bodies.chat("claude-sonnet-4-6", PROMPT);
+
+    /** What differs from one reply to the next of the same key. */
+    private static final Set<String> OF_THE_MOMENT = Set.of(
+            "date", "x-request-id", "x-olp-latency-ms", "x-ratelimit-reset-requests", "x-ratelimit-reset-tokens");
+
+    @RegisterExtension
+    static final OlpServer olp = OlpServer.with()
+            .standIns()
+            .set("/limits/default/requests_per_minute", "100")
+            .set("/limits/default/requests_per_day", "100")
+            .set("/limits/default/tokens_per_day", "1000000")
+            .server();
+
+    private static Tenant ada;
+    private static Tenant ben;
+
+    @BeforeAll
+    static void makeKeys() throws Exception {
+        ada = Tenant.create(olp, "ada");
+        ben = Tenant.create(olp, "ben");
+        for (int i = 0; i < 5; i++) {
+            assertThat(ada.chat(CHAT).status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void theSameQuestionOfAnotherHasNoTraceOfTheFirst() throws IOException {
+        Reply first = ben.chat(CHAT);
+
+        assertThat(first.header("x-ratelimit-remaining-requests")).isEqualTo("99");
+        assertThat(first.header("x-olp-cache")).isEqualTo("bypass");
+        TreeMap<String, List<String>> hers = new TreeMap<>(ada.chat(CHAT).headers());
+        TreeMap<String, List<String>> his = new TreeMap<>(first.headers());
+        assertThat(new TreeSet<>(his.keySet())).isEqualTo(new TreeSet<>(hers.keySet()));
+        OF_THE_MOMENT.forEach(his::remove);
+        his.keySet().removeIf(name -> name.startsWith("x-ratelimit-remaining"));
+        his.forEach((name, values) -> assertThat(hers.get(name)).as(name).isEqualTo(values));
+    }
+
+    @Test
+    void hisUsageIsHisOwn() throws Exception {
+        Tenant cleo = Tenant.create(olp, "cleo");
+
+        Reply usage = cleo.get("/v1/usage");
+
+        assertThat(usage.json().at("/windows/day/requests/used").asInt(-1)).isZero();
+        assertThat(usage.json().at("/windows/day/tokens/used").asInt(-1)).isZero();
+        assertThat(usage.text()).doesNotContain("ada", PROMPT);
+    }
+
+    @Test
+    void whatTheOwnerSeesIsNotForHim() throws IOException {
+        for (String path : List.of("audit", "keys", "usage", "status", "providers", "chains", "config")) {
+            Refusal.assertIs(ben.get("/v0/management/" + path), 403, "owner_required");
+        }
+        assertThat(ben.get("/health").text()).doesNotContain("anthropic", "ada");
+        Refusal.assertIs(ben.get("/metrics"), 403, "owner_required");
+    }
+
+    @Test
+    void noSinkHasHerWords() throws Exception {
+        assertThat(olp.log()).doesNotContain(PROMPT, ada.token(), ben.token());
+        assertThat(olp.get("/v0/management/audit").text()).contains("ada").doesNotContain(PROMPT, ada.token());
+        assertThat(olp.get("/metrics").text()).doesNotContain("ada", PROMPT);
+    }
+
+    @Test
+    void aNameThatIsTakenSaysNothingOfWhoHasIt() throws IOException {
+        Refusal.assertIs(ben.get("/v0/management/keys/ada"), 403, "owner_required");
+        Refusal.assertIs(ben.get("/v0/management/keys/nobody"), 403, "owner_required");
+    }
+}
