@@ -1,12 +1,21 @@
 package dev.olp.app;
 
 import dev.olp.app.command.AuditCommand;
+import dev.olp.app.command.ChainsCommand;
 import dev.olp.app.command.CommandContext;
+import dev.olp.app.command.CompletionCommand;
 import dev.olp.app.command.ConfigCommand;
 import dev.olp.app.command.Console;
+import dev.olp.app.command.DrainCommand;
 import dev.olp.app.command.ExitCode;
+import dev.olp.app.command.HealthCommand;
 import dev.olp.app.command.KeysCommand;
 import dev.olp.app.command.LoginCommand;
+import dev.olp.app.command.LogsCommand;
+import dev.olp.app.command.ModelsCommand;
+import dev.olp.app.command.ProvidersCommand;
+import dev.olp.app.command.StatusCommand;
+import dev.olp.app.command.UsageCommand;
 import dev.olp.app.demo.DemoCommand;
 import java.io.InputStream;
 import java.security.SecureRandom;
@@ -53,6 +62,15 @@ public final class Main implements Runnable {
                 .addSubcommand(AuditCommand.create(context, home -> AuditSetup.seals(home, context.random())))
                 .addSubcommand(ConfigCommand.create(context))
                 .addSubcommand(LoginCommand.create(context, in))
+                .addSubcommand(new StatusCommand(context))
+                .addSubcommand(new HealthCommand(context))
+                .addSubcommand(new UsageCommand(context))
+                .addSubcommand(new ModelsCommand(context))
+                .addSubcommand(ProvidersCommand.create(context))
+                .addSubcommand(ChainsCommand.create(context))
+                .addSubcommand(new LogsCommand(context))
+                .addSubcommand(new DrainCommand(context))
+                .addSubcommand(new CompletionCommand(context))
                 .addSubcommand(new DemoCommand(context, new DemoServerStart()))
                 .addSubcommand(new SelftestCommand(context))
                 .addSubcommand(new VersionCommand(context.console()))

@@ -20,7 +20,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * {@code GET /v0/management/chains}: {@code {chains: [{model, configured, hops[{provider, model}]}]}}; with {@code
+ * {@code GET /v0/management/chains}: {@code {chains: [{model, provider, configured, hops[{provider, model, enabled}]}]}}; with {@code
  * ?model=}, and {@code &key=} for a key other than one without bounds, the one chain as it would be gone through now:
  * {@code {asked, model, configured, hops[{provider, model, account, usable, obstacles[{code, message}]}], next}}.
  */
@@ -53,10 +53,12 @@ final class ChainsDocument implements OwnerEndpoint.Document {
         ArrayNode all = document.putArray("chains");
         for (ModelEntry model : registry.models()) {
             Chain chain = planner.chain(model);
-            ArrayNode hops = chain(all.addObject(), model, chain);
+            ArrayNode hops = chain(all.addObject().put("provider", model.provider()), model, chain);
             chain.hops()
-                    .forEach(hop ->
-                            hops.addObject().put("provider", hop.provider()).put("model", hop.model()));
+                    .forEach(hop -> hops.addObject()
+                            .put("provider", hop.provider())
+                            .put("model", hop.model())
+                            .put("enabled", obstacles.isEnabled(hop.provider())));
         }
         return document;
     }

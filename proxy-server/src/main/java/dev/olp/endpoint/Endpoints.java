@@ -75,6 +75,16 @@ public final class Endpoints {
                 parts.audit(), parts.state().tally(), parts.seesFallbackDetail(), costs, parts.clock(), parts.ticker());
         LoginStates logins = parts.state().logins();
         ProviderHealth health = new ProviderHealth(logins, parts.logins(), parts.sandbox());
+        HealthEndpoint healthEndpoint = new HealthEndpoint(
+                parts.gate(),
+                parts.version(),
+                parts.providers(),
+                health,
+                parts.sandbox(),
+                parts.anonymousKey(),
+                parts.audit().log()::health,
+                parts.state().leaks()::sum,
+                parts.operations().reload()::state);
         Routes.Handlers handlers = new Routes.Handlers(
                 audited(parts, ledgers, chat(parts, costs, logins)),
                 audited(
@@ -85,23 +95,14 @@ public final class Endpoints {
                                 parts.registry(),
                                 parts.providers().keySet())),
                 audited(parts, ledgers, new UsageEndpoint(parts.gate(), parts.limiter())),
-                new HealthEndpoint(
-                        parts.gate(),
-                        parts.version(),
-                        parts.providers(),
-                        health,
-                        parts.sandbox(),
-                        parts.anonymousKey(),
-                        parts.audit().log()::health,
-                        parts.state().leaks()::sum,
-                        parts.operations().reload()::state),
+                healthEndpoint,
                 new MetricsEndpoint(parts.gate(), parts.metrics(), parts.metricsOnLoopback()),
                 StatusEndpoints.live(),
                 StatusEndpoints.ready(parts.active()),
                 StatusEndpoints.hello(),
                 new InviteEndpoint(parts.invitations()),
                 audited(parts, ledgers, new ManagementEndpoint(parts.gate(), parts.keys())),
-                ManagementDocuments.handlers(parts, ledgers, health));
+                ManagementDocuments.handlers(parts, ledgers, health, healthEndpoint));
         return new Router(
                 Routes.table(handlers),
                 refusal -> audited(parts, ledgers, call -> {

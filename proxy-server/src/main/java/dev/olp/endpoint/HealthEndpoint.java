@@ -26,8 +26,6 @@ import tools.jackson.databind.node.ObjectNode;
  * one, every detail for the owner.
  */
 final class HealthEndpoint implements RequestHandler {
-    private static final JsonMapper JSON = JsonMapper.shared();
-
     private final Gate gate;
     private final String version;
     private final Map<String, ProviderRuntime> providers;
@@ -62,21 +60,31 @@ final class HealthEndpoint implements RequestHandler {
 
     @Override
     public void handle(InboundRequest request, ResponseSink sink) throws ClientGone {
-        ObjectNode root = JSON.createObjectNode();
-        root.put("ok", true).put("version", version);
         Optional<Tier> tier = tier(request);
+        if (tier.equals(Optional.of(Tier.OWNER))) {
+            Json.reply(sink, 200, detailed());
+            return;
+        }
+        ObjectNode root = told();
         if (tier.equals(Optional.of(Tier.ANONYMOUS))) {
             anonymousKey.get().ifPresent(token -> root.put("anonymousKey", token));
         }
-        if (tier.equals(Optional.of(Tier.OWNER))) {
-            ObjectNode all = root.putObject("providers");
-            providers.forEach((id, runtime) -> health.describe(all.putObject(id), runtime));
-            sandbox.describe(root.putObject("sandbox"), providers);
-            describe(root.putObject("audit"), audit.get());
-            describe(root.putObject("config"), config.get());
-            root.put("leaks", leaks.getAsLong());
-        }
-        Json.reply(sink, JSON.writeValueAsBytes(root));
+        Json.reply(sink, 200, root);
+    }
+
+    /** What the owner sees. */
+    ObjectNode detailed() {
+        ObjectNode root = told();
+        ObjectNode all = root.putObject("providers");
+        providers.forEach((id, runtime) -> health.describe(all.putObject(id), runtime));
+        sandbox.describe(root.putObject("sandbox"), providers);
+        describe(root.putObject("audit"), audit.get());
+        describe(root.putObject("config"), config.get());
+        return root.put("leaks", leaks.getAsLong());
+    }
+
+    private ObjectNode told() {
+        return JsonMapper.shared().createObjectNode().put("ok", true).put("version", version);
     }
 
     /** Whoever is not let in sees what anyone sees; this page is also for those who lost their key. */

@@ -11,10 +11,11 @@ final class ManagementDocuments {
     private ManagementDocuments() {}
 
     /** By method and name, such as {@code GET status}. All but the audit log are answered during a drain too. */
-    static Map<String, RequestHandler> handlers(Parts parts, Ledgers ledgers, ProviderHealth health) {
+    static Map<String, RequestHandler> handlers(
+            Parts parts, Ledgers ledgers, ProviderHealth health, HealthEndpoint healthEndpoint) {
         Operations operations = parts.operations();
         Map<String, RequestHandler> all = new TreeMap<>();
-        documents(parts, health)
+        documents(parts, health, healthEndpoint)
                 .forEach((name, document) -> all.put(
                         "GET " + name,
                         Audited.evenDraining(ledgers, parts.active(), new OwnerEndpoint(parts.gate(), document))));
@@ -37,7 +38,8 @@ final class ManagementDocuments {
         return all;
     }
 
-    private static Map<String, Document> documents(Parts parts, ProviderHealth health) {
+    private static Map<String, Document> documents(
+            Parts parts, ProviderHealth health, HealthEndpoint healthEndpoint) {
         ServerState state = parts.state();
         Operations operations = parts.operations();
         return Map.of(
@@ -50,6 +52,8 @@ final class ManagementDocuments {
                         state.tally(),
                         parts.providers(),
                         health),
+                "health",
+                parameters -> healthEndpoint.detailed(),
                 "providers",
                 new ProvidersDocument(parts.providers(), health),
                 "chains",

@@ -32,6 +32,11 @@ final class Obstacles {
      */
     record Obstacle(String code, String message) {}
 
+    /** Whether the operator lets it run at all. */
+    boolean isEnabled(String provider) {
+        return providers.containsKey(provider);
+    }
+
     /**
      * All of them; empty for a hop that would be tried.
      *

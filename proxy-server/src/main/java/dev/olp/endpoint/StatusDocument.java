@@ -3,6 +3,7 @@ package dev.olp.endpoint;
 import dev.olp.audit.AuditRecord;
 import dev.olp.run.ProviderRuntime;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
@@ -48,7 +49,7 @@ final class StatusDocument implements OwnerEndpoint.Document {
         status.put("ok", !draining)
                 .put("version", version)
                 .put("uptime_ms", uptimeNanos.getAsLong() / 1_000_000)
-                .put("started_at", started.toString())
+                .put("started_at", started.truncatedTo(ChronoUnit.MILLIS).toString())
                 .put("draining", draining);
         ObjectNode all = status.putObject("providers");
         providers.forEach((id, runtime) -> {
@@ -66,7 +67,7 @@ final class StatusDocument implements OwnerEndpoint.Document {
 
     private static void describe(ObjectNode error, RequestTally.Failed failed) {
         AuditRecord row = failed.row();
-        error.put("time", row.at().toString())
+        error.put("time", row.at().truncatedTo(ChronoUnit.MILLIS).toString())
                 .put("message", failed.message())
                 .put("code", row.errorCode())
                 .put("provider", row.provider())

@@ -216,6 +216,27 @@ class GateTest {
                 .isEqualTo(Tier.ANONYMOUS);
     }
 
+    @Test
+    void a_command_is_let_in_as_an_owner_to_the_management_api() throws ApiException {
+        assertThat(commands()
+                        .admit(request("/v0/management/status", Map.of("x-api-key", List.of("command"))))
+                        .caller())
+                .isEqualTo(new Caller(Caller.COMMAND_LINE_ID, "command line", Tier.OWNER));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"/v1/chat/completions", "/v1/usage", "/v1/models", "/metrics", "/health", "/v0/managements"})
+    void a_command_is_not_let_in_anywhere_else(String path) {
+        assertThat(refusal(commands(), request(path, Map.of("x-api-key", List.of("command"))))
+                        .code())
+                .isEqualTo("invalid_api_key");
+    }
+
+    private Gate commands() {
+        return gate(new GateRules(Optional.empty(), Optional.of(Tokens.hash("command")), false, Set.of(), Set.of()));
+    }
+
     private static ApiError refusal(Gate gate, InboundRequest request) {
         return catchThrowableOfType(ApiException.class, () -> gate.admit(request))
                 .error();
@@ -226,8 +247,11 @@ class GateTest {
     }
 
     private static InboundRequest request(Map<String, List<String>> headers) {
-        return new InboundRequest(
-                "r-1", "POST", "/v1/chat/completions", "", headers, InetAddress.getLoopbackAddress(), 0, new NoBody());
+        return request("/v1/chat/completions", headers);
+    }
+
+    private static InboundRequest request(String path, Map<String, List<String>> headers) {
+        return new InboundRequest("r-1", "POST", path, "", headers, InetAddress.getLoopbackAddress(), 0, new NoBody());
     }
 
     /** The gate must not read the body. */

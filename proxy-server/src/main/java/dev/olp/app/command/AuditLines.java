@@ -35,9 +35,9 @@ final class AuditLines {
                 row.inputTokens() + "+" + row.outputTokens());
     }
 
-    /** A model's name is whatever a client sent; a terminal must not be made to do anything. */
+    /** A model's name is whatever a client sent. */
     private static String shown(@Nullable String text) {
-        return text == null ? "-" : text.replaceAll("\\p{Cntrl}", "?");
+        return text == null ? "-" : Shown.harmless(text);
     }
 
     private static String line(String... parts) {

@@ -37,24 +37,73 @@ final class Doors {
 
     static ManagementDoor open(CommandContext context) throws ConfigException, UsageException, CommandFailure {
         String named = context.environment().getOrDefault("OLP_PROXY_URL", "");
-        if (!named.isEmpty()) {
-            String url = baseUrl(named);
-            String token = token(context.environment())
-                    .orElseThrow(() -> new CommandFailure(
-                            ExitCode.AUTH, "OLP_PROXY_URL is set, but no key: set OLP_API_KEY to an owner's key"));
-            return ServerDoor.named(url, token);
+        return named.isEmpty()
+                ? new Doors(context, Home.open(context.environment())).open()
+                : named(context, "OLP_PROXY_URL", named);
+    }
+
+    /**
+     * The way to a server, and to nothing else.
+     *
+     * @param url as {@code --url} named it; null where it did not
+     * @throws CommandFailure where none runs; it says what to do
+     */
+    static ServerDoor server(CommandContext context, @Nullable String url)
+            throws ConfigException, UsageException, CommandFailure {
+        String named = context.environment().getOrDefault("OLP_PROXY_URL", "");
+        if (url != null) {
+            return named(context, "--url", url);
         }
-        return new Doors(context, Home.open(context.environment())).open();
+        return named.isEmpty()
+                ? new Doors(context, Home.open(context.environment())).server()
+                : named(context, "OLP_PROXY_URL", named);
+    }
+
+    private static ServerDoor named(CommandContext context, String by, String named)
+            throws ConfigException, UsageException, CommandFailure {
+        String url = baseUrl(by, named);
+        String token = token(context.environment())
+                .orElseThrow(() -> new CommandFailure(
+                        ExitCode.AUTH, by + " is set, but no key: set OLP_API_KEY to an owner's key"));
+        return ServerDoor.named(url, token);
+    }
+
+    private ServerDoor server() throws ConfigException, CommandFailure {
+        look();
+        if (lock != null) {
+            letGo(lock);
+            throw new CommandFailure(
+                    ExitCode.FAILURE,
+                    "no OLP runs on " + home.root() + ": start it with `olp serve`, or name one by --url");
+        }
+        return found();
     }
 
     private ManagementDoor open() throws ConfigException, CommandFailure {
+        look();
+        return lock == null ? found() : HomeDoor.open(context, home, lock);
+    }
+
+    private void look() throws CommandFailure {
         Waiting.until(PATIENCE, this::isFound);
         if (failure != null) {
-            throw new CommandFailure(ExitCode.FAILURE, "the home's lock: " + failure.getMessage());
+            throw broken(failure);
         }
-        if (lock != null) {
-            return HomeDoor.open(context, home, lock);
+    }
+
+    private static void letGo(HomeLock lock) throws CommandFailure {
+        try {
+            lock.close();
+        } catch (IOException e) {
+            throw broken(e);
         }
+    }
+
+    private static CommandFailure broken(IOException cause) {
+        return new CommandFailure(ExitCode.FAILURE, "the home's lock: " + cause.getMessage());
+    }
+
+    private ServerDoor found() throws ConfigException, CommandFailure {
         if (server != null) {
             return ServerDoor.running(server, token(context.environment()).orElse(server.token()));
         }
@@ -77,7 +126,7 @@ final class Doors {
         return key.isEmpty() ? OwnerToken.find(environment).map(Secret::value) : Optional.of(key);
     }
 
-    private static String baseUrl(String text) throws UsageException {
+    private static String baseUrl(String by, String text) throws UsageException {
         try {
             URI url = new URI(text.replaceFirst("(/v1)?/*$", ""));
             boolean web = "http".equals(url.getScheme()) || "https".equals(url.getScheme());
@@ -87,6 +136,6 @@ final class Doors {
         } catch (URISyntaxException notOne) {
             // told below
         }
-        throw new UsageException("OLP_PROXY_URL: not a base URL (expected: such as http://127.0.0.1:4567)");
+        throw new UsageException(by + ": not a base URL (expected: such as http://127.0.0.1:4567)");
     }
 }

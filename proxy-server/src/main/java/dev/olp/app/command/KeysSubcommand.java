@@ -4,7 +4,6 @@ import dev.olp.config.ConfigException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -77,11 +76,7 @@ abstract class KeysSubcommand extends HomeCommand {
         names.forEach(array::add);
     }
 
-    /** For a terminal, which must not be made to do anything. */
     static String text(ObjectNode object, String field, String otherwise) {
-        JsonNode value = object.path(field);
-        return value.isMissingNode() || value.isNull()
-                ? otherwise
-                : value.asString("").replaceAll("\\p{Cntrl}", "?");
+        return Shown.text(object.path(field), otherwise);
     }
 }

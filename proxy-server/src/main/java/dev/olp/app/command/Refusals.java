@@ -2,6 +2,7 @@ package dev.olp.app.command;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** What the management API refuses, in the command line's terms. */
 final class Refusals {
@@ -9,7 +10,7 @@ final class Refusals {
 
     /** Throws, always. */
     static void tell(int status, String param, String message) throws UsageException, CommandFailure {
-        String text = message.replaceAll("[\\p{Cntrl}&&[^\n]]", "?");
+        String text = message.lines().map(Shown::harmless).collect(Collectors.joining("\n"));
         switch (status) {
             case 400 -> throw new UsageException(asOption(param, text));
             case 404, 409 -> throw new UsageException(text);

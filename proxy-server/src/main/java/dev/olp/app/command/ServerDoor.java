@@ -20,6 +20,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** A running server's management API. */
 final class ServerDoor implements ManagementDoor {
+    static final String MANAGEMENT = "/v0/management/";
+
     private static final Duration CONNECTING = Duration.ofSeconds(5);
     private static final Duration ANSWERING = Duration.ofSeconds(60);
 
@@ -58,7 +60,31 @@ final class ServerDoor implements ManagementDoor {
 
     @Override
     public ObjectNode call(String method, List<String> path, ObjectNode body) throws UsageException, CommandFailure {
-        HttpRequest request = HttpRequest.newBuilder(URI.create(url + "/v0/management/" + joined(path)))
+        return ask(method, MANAGEMENT + joined(path), body);
+    }
+
+    /** A GET of any path of the server's, with its query. */
+    ObjectNode get(String path) throws UsageException, CommandFailure {
+        return ask("GET", path, JsonMapper.shared().createObjectNode());
+    }
+
+    /** Whether anything answers there. */
+    boolean answers() throws CommandFailure {
+        try {
+            HttpRequest request = HttpRequest.newBuilder(URI.create(url + "/livez"))
+                    .timeout(CONNECTING)
+                    .build();
+            return client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode() > 0;
+        } catch (IOException gone) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CommandFailure(ExitCode.FAILURE, "interrupted");
+        }
+    }
+
+    private ObjectNode ask(String method, String path, ObjectNode body) throws UsageException, CommandFailure {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(url + path))
                 .timeout(ANSWERING)
                 .header("Authorization", "Bearer " + token)
                 .header("Content-Type", "application/json")
@@ -106,10 +132,12 @@ final class ServerDoor implements ManagementDoor {
     }
 
     private static String joined(List<String> path) {
-        return path.stream()
-                .map(segment ->
-                        URLEncoder.encode(segment, StandardCharsets.UTF_8).replace("+", "%20"))
-                .collect(Collectors.joining("/"));
+        return path.stream().map(ServerDoor::escaped).collect(Collectors.joining("/"));
+    }
+
+    /** For a path's segment or a query's value. */
+    static String escaped(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.olp.features.support.AuditTable;
 import dev.olp.features.support.Bodies;
+import dev.olp.features.support.OlpCommand;
 import dev.olp.features.support.OlpServer;
 import dev.olp.features.support.RawHttp;
 import dev.olp.features.support.Reply;
@@ -12,10 +13,12 @@ import dev.olp.features.support.SseReader;
 import dev.olp.features.support.Streamed;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** A server that is told over HTTP to stop, each test with one of its own. */
 class DrainIT {
@@ -88,5 +91,36 @@ class DrainIT {
             assertThat(olp.stop()).isZero();
             new Streamed(head, running.events(head).all()).assertFailed("draining");
         }
+    }
+
+    @Test
+    void the_command_waits_until_the_server_is_gone() throws Exception {
+        try (RawHttp running = olp.connect()) {
+            running.post(
+                    "/v1/chat/completions",
+                    OlpServer.OWNER_TOKEN,
+                    Bodies.stream("claude-sonnet-4-6", "{{chatter}}").getBytes(StandardCharsets.UTF_8));
+            Reply head = running.head();
+
+            OlpCommand drain = olp.command("drain");
+
+            assertThat(drain.exit()).as(drain.err()).isZero();
+            assertThat(drain.out()).contains("gone");
+            assertThat(drain.err()).contains("waiting for");
+            new Streamed(head, running.events(head).all()).assertWellFormed();
+        }
+        assertThat(olp.awaitExit()).isZero();
+        assertThat(olp.command("drain").exit()).isEqualTo(2);
+    }
+
+    @Test
+    void the_command_need_not_wait() throws Exception {
+        OlpCommand drain =
+                olp.command(Map.of("OLP_PROXY_URL", "http://127.0.0.1:" + olp.port()), "drain", "--no-wait", "--json");
+
+        assertThat(drain.exit()).as(drain.err()).isZero();
+        assertThat(JsonMapper.shared().readTree(drain.out()).path("draining").asBoolean())
+                .isTrue();
+        assertThat(olp.awaitExit()).isZero();
     }
 }

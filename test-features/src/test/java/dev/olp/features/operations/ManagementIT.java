@@ -76,6 +76,13 @@ class ManagementIT {
     }
 
     @Test
+    void health_is_what_the_owner_is_told_at_its_own_place() throws IOException {
+        assertThat(get("health").propertyNames())
+                .isEqualTo(olp.get("/health").json().propertyNames())
+                .contains("sandbox");
+    }
+
+    @Test
     void chains_are_listed_for_every_model() throws IOException {
         JsonNode chains = get("chains").path("chains");
 
@@ -85,7 +92,7 @@ class ManagementIT {
         JsonNode opus = only(chains, "claude-opus-4-8");
         assertThat(opus.path("configured").asBoolean()).isFalse();
         assertThat(opus.path("hops").toString())
-                .isEqualTo("[{\"provider\":\"anthropic\",\"model\":\"claude-opus-4-8\"}]");
+                .isEqualTo("[{\"provider\":\"anthropic\",\"model\":\"claude-opus-4-8\",\"enabled\":true}]");
     }
 
     @Test
@@ -151,7 +158,7 @@ class ManagementIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"status", "providers", "chains", "config", "usage", "audit"})
+    @ValueSource(strings = {"status", "health", "providers", "chains", "config", "usage", "audit"})
     void each_is_the_owners_alone_and_has_its_row(String name) throws Exception {
         Reply reply = olp.get(MANAGEMENT + name);
         assertThat(reply.status()).as(reply.text()).isEqualTo(200);
