@@ -3,47 +3,47 @@ package dev.olp.endpoint;
 import dev.olp.endpoint.Endpoints.Parts;
 import dev.olp.endpoint.OwnerEndpoint.Document;
 import dev.olp.http.RequestHandler;
+import java.util.EnumMap;
 import java.util.Map;
-import java.util.TreeMap;
 
 /** The management API but for the keys, wired. */
 final class ManagementDocuments {
     private ManagementDocuments() {}
 
-    /** By method and name, such as {@code GET status}. All but the audit log are answered during a drain too. */
-    static Map<String, RequestHandler> handlers(
+    /** All but the audit log and a reload are answered during a drain too. */
+    static Map<ManagementRoute, RequestHandler> handlers(
             Parts parts, Ledgers ledgers, ProviderHealth health, HealthEndpoint healthEndpoint) {
         Operations operations = parts.operations();
-        Map<String, RequestHandler> all = new TreeMap<>();
+        Map<ManagementRoute, RequestHandler> all = new EnumMap<>(ManagementRoute.class);
         documents(parts, health, healthEndpoint)
-                .forEach((name, document) -> all.put(
-                        "GET " + name,
+                .forEach((route, document) -> all.put(
+                        route,
                         Audited.evenDraining(ledgers, parts.active(), new OwnerEndpoint(parts.gate(), document))));
         all.put(
-                "GET audit",
+                ManagementRoute.AUDIT,
                 new Audited(
                         ledgers,
                         parts.active(),
                         new OwnerEndpoint(
                                 parts.gate(), new AuditDocument(parts.audit().log()))));
         all.put(
-                "POST drain",
+                ManagementRoute.DRAIN,
                 Audited.evenDraining(
                         ledgers,
                         parts.active(),
                         new DrainEndpoint(parts.gate(), parts.active(), operations.drainTimeout(), operations.stop())));
         all.put(
-                "POST reload",
+                ManagementRoute.RELOAD,
                 new Audited(ledgers, parts.active(), new ReloadEndpoint(parts.gate(), operations.reload())));
         return all;
     }
 
-    private static Map<String, Document> documents(
+    private static Map<ManagementRoute, Document> documents(
             Parts parts, ProviderHealth health, HealthEndpoint healthEndpoint) {
         ServerState state = parts.state();
         Operations operations = parts.operations();
         return Map.of(
-                "status",
+                ManagementRoute.STATUS,
                 new StatusDocument(
                         parts.version(),
                         state.startedAt(),
@@ -52,19 +52,21 @@ final class ManagementDocuments {
                         state.tally(),
                         parts.providers(),
                         health),
-                "health",
+                ManagementRoute.HEALTH,
                 parameters -> healthEndpoint.detailed(),
-                "providers",
+                ManagementRoute.PROVIDERS,
                 new ProvidersDocument(parts.providers(), health),
-                "chains",
+                ManagementRoute.CHAINS,
                 new ChainsDocument(
                         parts.registry(),
                         parts.planner(),
                         operations.keys(),
                         new Obstacles(parts.providers(), operations.proofs(), parts.logins())),
-                "config",
+                ManagementRoute.CONFIG,
                 parameters -> operations.config().get(),
-                "usage",
-                new UsageDocument(operations.keys(), parts.limiter()));
+                ManagementRoute.USAGE,
+                new UsageDocument(operations.keys(), parts.limiter()),
+                ManagementRoute.OPENAPI,
+                new OpenApiDocument(parts.version()));
     }
 }

@@ -5,18 +5,16 @@ import dev.olp.http.RequestHandler;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** Which method and path leads to what. */
 final class Routes {
-    /** Of the management API; documents lie right below it. */
-    static final String MANAGEMENT = "/v0/management/";
-
     private Routes() {}
 
     /**
      * One handler for each kind of thing.
      *
-     * @param management by method and name below {@link #MANAGEMENT}, such as {@code GET status}
+     * @param management one for each
      */
     record Handlers(
             RequestHandler chat,
@@ -29,7 +27,7 @@ final class Routes {
             RequestHandler hello,
             RequestHandler invite,
             RequestHandler keys,
-            Map<String, RequestHandler> management) {}
+            Map<ManagementRoute, RequestHandler> management) {}
 
     static List<Route> table(Handlers handlers) {
         List<Route> table = new ArrayList<>(List.of(
@@ -51,10 +49,10 @@ final class Routes {
                 new Route("POST", ManagementEndpoint.KEYS + "/*", handlers.keys()),
                 new Route("PATCH", ManagementEndpoint.KEYS + "/*", handlers.keys()),
                 new Route("DELETE", ManagementEndpoint.KEYS + "/*", handlers.keys())));
-        handlers.management().forEach((name, handler) -> {
-            String[] words = name.split(" ", 2);
-            table.add(new Route(words[0], MANAGEMENT + words[1], handler));
-        });
+        for (ManagementRoute route : ManagementRoute.values()) {
+            table.add(route.to(
+                    Objects.requireNonNull(handlers.management().get(route), () -> route + " has no handler")));
+        }
         return table;
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.olp.features.support.Bodies;
 import dev.olp.features.support.OlpCommand;
 import dev.olp.features.support.OlpServer;
+import dev.olp.features.support.Reply;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,6 +92,15 @@ class CommandsIT {
         olp.chat(Bodies.chat("sonnet", "{{exit:3}}"));
 
         assertThat(olp.command(NO_KEY, "status").out()).contains("provider_error", "502");
+    }
+
+    @Test
+    void the_end_of_its_log_is_shown() throws Exception {
+        Reply failed = olp.chat(Bodies.chat("sonnet", "{{exit:3}}"));
+
+        OlpCommand logs = olp.command("logs", "-n", "1000");
+        assertThat(logs.exit()).as(logs.err()).isZero();
+        assertThat(logs.out()).contains("attempt failed", failed.header("x-request-id"));
     }
 
     @Test
