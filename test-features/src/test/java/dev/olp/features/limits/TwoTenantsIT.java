@@ -2,6 +2,7 @@ package dev.olp.features.limits;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.olp.features.support.AuditTable;
 import dev.olp.features.support.Bodies;
 import dev.olp.features.support.OlpServer;
 import dev.olp.features.support.Refusal;
@@ -83,6 +84,20 @@ class TwoTenantsIT {
         assertThat(olp.log()).doesNotContain(PROMPT, ada.token(), ben.token());
         assertThat(olp.get("/v0/management/audit").text()).contains("ada").doesNotContain(PROMPT, ada.token());
         assertThat(olp.get("/metrics").text()).doesNotContain("ada", PROMPT);
+    }
+
+    /** S125. */
+    @Test
+    void bothMayCallTheirUserAndSessionTheSame() throws Exception {
+        String body = Bodies.with(CHAT, "\"user\":\"default\",\"metadata\":{\"session_id\":\"default\"}");
+
+        Reply hers = ada.chat(body);
+        Reply his = ben.chat(body);
+
+        AuditTable rows = new AuditTable(olp);
+        assertThat(rows.of(hers.header("x-request-id")).get("key_name")).isEqualTo("ada");
+        assertThat(rows.of(his.header("x-request-id")).get("key_name")).isEqualTo("ben");
+        assertThat(his.header("x-olp-cache")).isEqualTo("bypass");
     }
 
     @Test

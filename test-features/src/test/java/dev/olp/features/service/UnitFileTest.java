@@ -52,6 +52,13 @@ class UnitFileTest {
                 .anyMatch(line -> line.startsWith("RestrictAddressFamilies=") && line.contains("AF_NETLINK"));
     }
 
+    /** S137: a few times, so that a wrong configuration is not tried for ever. */
+    @Test
+    void aServerThatFailsIsStartedAgain() throws IOException {
+        assertThat(Files.readString(unit()))
+                .contains("\nRestart=on-failure\n", "\nRestartSec=5\n", "\nStartLimitBurst=5\n");
+    }
+
     private static Path unit() {
         return Path.of("../systemd/olp.service");
     }
