@@ -15,6 +15,8 @@ import dev.olp.endpoint.Endpoints;
 import dev.olp.endpoint.Heartbeats;
 import dev.olp.endpoint.Operations;
 import dev.olp.endpoint.SandboxHealth;
+import dev.olp.logins.KnownAccounts;
+import dev.olp.logins.LoginPlaces;
 import dev.olp.management.KeysApi;
 import dev.olp.management.Reload;
 import dev.olp.run.PromptCaches;
@@ -50,6 +52,7 @@ final class ServingSetup {
         OlpConfig config = loaded.config();
         LoginSetup.check(config, before.map(Serving::config), olp.environment());
         Clock clock = olp.clock();
+        LoginPlaces places = new LoginPlaces(olp.environment(), olp.home().logins());
         SqliteKeyStore keys = olp.stores().keys();
         GateRules rules = new GateRules(
                 loaded.ownerToken().map(token -> Tokens.hash(token.value())),
@@ -82,6 +85,7 @@ final class ServingSetup {
                         keys,
                         olp.stores().keyLimits(),
                         olp.registry(),
+                        provider -> KnownAccounts.of(provider, config, places),
                         olp.tokens(),
                         olp.stores().audit()::erase,
                         clock),

@@ -42,18 +42,24 @@ public final class KeysApi {
     private final Consumer<String> auditErasure;
     private final Clock clock;
 
-    /** @param auditErasure blanks what the audit log says of the person behind a key's id */
+    /**
+     * Opens it.
+     *
+     * @param accounts that a key may be bound to
+     * @param auditErasure blanks what the audit log says of the person behind a key's id
+     */
     public KeysApi(
             KeyStore keys,
             KeyLimits limits,
             ModelRegistry registry,
+            AccountNames accounts,
             Tokens tokens,
             Consumer<String> auditErasure,
             Clock clock) {
         this.auditErasure = auditErasure;
         this.keys = keys;
         this.limits = limits;
-        this.terms = new TermsReader(registry);
+        this.terms = new TermsReader(registry, accounts);
         this.manifests = new Manifests(keys, terms);
         this.tokens = tokens;
         this.clock = clock;

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -35,9 +36,11 @@ final class TermsReader {
     private static final int LONGEST_SHOWN = 64;
 
     private final ModelRegistry registry;
+    private final AccountNames known;
 
-    TermsReader(ModelRegistry registry) {
+    TermsReader(ModelRegistry registry, AccountNames accounts) {
         this.registry = registry;
+        this.known = accounts;
     }
 
     /** @throws ApiException 400 {@code invalid_value} with the unknown field as {@code param} */
@@ -76,6 +79,7 @@ final class TermsReader {
         }
         if (body.has("accounts")) {
             Map<String, String> accounts = accounts(body);
+            requireAccounts(accounts);
             changes.add(terms -> terms.withScope(terms.scope().withAccounts(accounts)));
         }
         if (body.has("min_tier")) {
@@ -132,6 +136,7 @@ final class TermsReader {
         return ids;
     }
 
+    /** Whatever their names: a key that is imported may wait for its login. */
     Map<String, String> accounts(ObjectNode body) throws ApiException {
         ObjectNode object = Shape.object(body, "accounts", "accounts");
         Map<String, String> accounts = new HashMap<>();
@@ -186,6 +191,18 @@ final class TermsReader {
                             .formatted(registry.providers().stream()
                                     .map(ProviderEntry::id)
                                     .collect(Collectors.joining(", "))));
+        }
+    }
+
+    private void requireAccounts(Map<String, String> accounts) throws ApiException {
+        for (Map.Entry<String, String> account : accounts.entrySet()) {
+            SortedSet<String> there = known.of(account.getKey());
+            if (!there.contains(account.getValue())) {
+                throw Shape.bad(
+                        "accounts",
+                        "names an account of %1$s that is not known here (expected: of %2$s). `olp login %1$s --account NAME` makes another."
+                                .formatted(account.getKey(), String.join(", ", there)));
+            }
         }
     }
 

@@ -19,6 +19,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.TreeSet;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -46,7 +47,13 @@ class KeyLimitsApiTest {
         keys = new SqliteKeyStore(database, tokens::createKeyId);
         limits = new SqliteKeyLimits(database);
         api = new KeysApi(
-                keys, limits, ModelRegistry.load(folder), tokens, key -> {}, Clock.fixed(NOW, ZoneOffset.UTC));
+                keys,
+                limits,
+                ModelRegistry.load(folder),
+                provider -> new TreeSet<>(),
+                tokens,
+                key -> {},
+                Clock.fixed(NOW, ZoneOffset.UTC));
         id = keys.create("phone", Tier.GUEST, Tokens.hash("t"), null, NOW).id();
     }
 

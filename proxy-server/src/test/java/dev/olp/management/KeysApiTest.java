@@ -20,6 +20,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.TreeSet;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -52,6 +53,7 @@ class KeysApiTest {
                 keys,
                 new SqliteKeyLimits(database),
                 ModelRegistry.load(folder),
+                provider -> new TreeSet<>(List.of("default", "work")),
                 tokens,
                 erased::add,
                 Clock.fixed(NOW, ZoneOffset.UTC));
@@ -114,6 +116,7 @@ class KeysApiTest {
                 "{\"name\": \"a\", \"models\": [\"sonet\"]}|models",
                 "{\"name\": \"a\", \"models\": [null]}|models",
                 "{\"name\": \"a\", \"accounts\": {\"openai\": \"../../etc\"}}|accounts",
+                "{\"name\": \"a\", \"accounts\": {\"openai\": \"other\"}}|accounts",
                 "{\"name\": \"a\", \"accounts\": {\"openai\": 1}}|accounts",
                 "{\"name\": \"a\", \"accounts\": {\"nobody\": \"work\"}}|accounts",
                 "{\"name\": \"a\", \"min_tier\": \"most\"}|min_tier",

@@ -2,8 +2,13 @@ package dev.olp.app.command;
 
 import dev.olp.app.AuditSetup;
 import dev.olp.auth.Tokens;
+import dev.olp.config.ConfigException;
+import dev.olp.config.ConfigLoader;
 import dev.olp.config.Home;
 import dev.olp.config.HomeLock;
+import dev.olp.config.OlpConfig;
+import dev.olp.logins.KnownAccounts;
+import dev.olp.logins.LoginPlaces;
 import dev.olp.management.KeysApi;
 import dev.olp.registry.ModelRegistry;
 import dev.olp.registry.RegistryException;
@@ -14,6 +19,7 @@ import dev.olp.store.sqlite.SqliteKeyStore;
 import dev.olp.wire.ApiException;
 import java.io.IOException;
 import java.util.List;
+import java.util.SortedSet;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The home, opened by this command; nobody else can meanwhile. */
@@ -39,6 +45,7 @@ final class HomeDoor implements ManagementDoor {
                     keys,
                     new SqliteKeyLimits(database),
                     registry,
+                    provider -> accounts(context, home, provider),
                     tokens,
                     key -> AuditSetup.erase(home, context, key),
                     context.clock());
@@ -49,6 +56,17 @@ final class HomeDoor implements ManagementDoor {
         } catch (RuntimeException e) {
             release(lock);
             throw e;
+        }
+    }
+
+    /** A configuration that cannot be used stops only what needs it. */
+    private static SortedSet<String> accounts(CommandContext context, Home home, String provider) {
+        try {
+            OlpConfig config =
+                    ConfigLoader.load(context.environment(), home.root()).config();
+            return KnownAccounts.of(provider, config, new LoginPlaces(context.environment(), home.logins()));
+        } catch (ConfigException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
         }
     }
 

@@ -155,11 +155,12 @@ class KeysCommandTest {
     }
 
     @Test
-    void a_keys_terms_are_given_changed_and_shown() {
+    void a_keys_terms_are_given_changed_and_shown() throws IOException {
         keys("create", "--name", "Ada", "--providers", "openai,anthropic", "--models=sonnet", "--min-tier=per-os-user");
         assertThat(keys("show", "Ada").out())
                 .contains("[\"anthropic\",\"openai\"]", "claude-sonnet-4-6", "per-os-user");
 
+        Files.createDirectories(home().resolve("logins/openai/work"));
         CommandRun set = keys(
                 "set",
                 "Ada",
@@ -182,6 +183,26 @@ class KeysCommandTest {
         assertThat(key.path("notes").stringValue()).isEqualTo("her phone");
         assertThat(keys("set", "Ada").exit()).isEqualTo(ExitCode.USAGE);
         assertThat(keys("set", "Ada", "--models=sonet").err()).contains("--models", "sonnet");
+    }
+
+    @Test
+    void an_account_that_nobody_knows_is_refused() throws IOException {
+        keys("create", "--owner");
+        Files.writeString(
+                home().resolve("config.json"), "{\"providers\":{\"openai\":{\"credentials\":{\"home\":{}}}}}");
+
+        CommandRun refused = keys("create", "--name=Ada", "--accounts=openai=hmoe");
+        assertThat(refused.exit()).isEqualTo(ExitCode.USAGE);
+        assertThat(refused.err())
+                .contains("default, home", "olp login openai --account")
+                .doesNotContain("hmoe");
+        assertThat(keys("create", "--name=Ada", "--accounts=openai=home").exit())
+                .isZero();
+        assertThat(keys("set", "Ada", "--accounts=anthropic=home").exit()).isEqualTo(ExitCode.USAGE);
+
+        Files.writeString(home().resolve("config.json"), "{\"prot\":1}");
+        assertThat(keys("create", "--name=Bob", "--accounts=openai=home").err()).contains("prot");
+        assertThat(keys("create", "--name=Bob").exit()).isZero();
     }
 
     @Test

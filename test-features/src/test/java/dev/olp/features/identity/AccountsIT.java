@@ -29,7 +29,9 @@ class AccountsIT {
         Files.writeString(Files.createFile(work.resolve("setup-token"), mine), "fake-token-of-work");
         String plain = key("--name=plain");
         String bound = key("--name=bound", "--accounts=anthropic=work");
+        Path gone = Files.createDirectories(olp.home().resolve("logins/anthropic/gone"), ours);
         String lost = key("--name=lost", "--accounts=anthropic=gone");
+        Files.delete(gone);
 
         assertThat(chat(plain).status()).isEqualTo(200);
         assertThat(shown()).isEqualTo("Bearer fake-claude-token");
@@ -40,6 +42,26 @@ class AccountsIT {
         Refusal.assertIs(chat(lost), 503, "upstream_auth_required");
         assertThat(olp.upstream().recorded()).isEmpty();
         assertThat(olp.log()).contains("--account gone");
+    }
+
+    @Test
+    void aKeyIsBoundToNoLoginThatNobodyKnows() throws Exception {
+        OlpCommand refused = olp.command("keys", "create", "--name=nobody", "--accounts=anthropic=nowhere");
+        assertThat(refused.exit()).isNotZero();
+        assertThat(refused.err()).contains("not known here (expected: of default");
+
+        Reply reply;
+        try (RawHttp http = olp.connect()) {
+            reply = http.post(
+                            "/v0/management/keys",
+                            OlpServer.OWNER_TOKEN,
+                            "{\"name\":\"nobody\",\"accounts\":{\"openai\":\"nowhere\"}}"
+                                    .getBytes(StandardCharsets.UTF_8))
+                    .reply();
+        }
+        Refusal.assertIs(reply, 400, "invalid_value");
+        assertThat(reply.json().at("/error/param").asString()).isEqualTo("accounts");
+        assertThat(olp.command("keys", "list").out()).doesNotContain("nobody");
     }
 
     private static String shown() {

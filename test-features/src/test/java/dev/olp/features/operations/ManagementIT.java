@@ -27,6 +27,7 @@ class ManagementIT {
     static final OlpServer olp = OlpServer.with()
             .standIns()
             .set("/providers/mistral/enabled", "false")
+            .set("/providers/openai/credentials/work", "{}")
             .set(
                     "/routing/chains",
                     "{\"haiku\": [{\"provider\": \"anthropic\", \"model\": \"haiku\"},"
