@@ -25,7 +25,7 @@ class ConfigPrinterTest {
                 .contains("\"port\": 8, // config.json")
                 .contains("\"bind\": [\"127.0.0.1\"], // OLP_BIND")
                 .contains("\"max_bytes\": 9, // config.json")
-                .contains("\"level\": \"info\"\n")
+                .contains("\"level\": \"info\",\n")
                 .contains("// OLP_OWNER_TOKEN is set: ***")
                 .doesNotContain(TOKEN);
         Files.writeString(home.resolve("config.json"), printed);
