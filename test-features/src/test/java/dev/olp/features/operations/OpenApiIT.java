@@ -25,7 +25,10 @@ class OpenApiIT {
     private static final String KEY = KEYS + "/{id}";
 
     @RegisterExtension
-    static final OlpServer olp = OlpServer.with().standIns().server();
+    static final OlpServer olp = OlpServer.with()
+            .standIns()
+            .set("/providers/openai/credentials/work", "{}")
+            .server();
 
     @Test
     void every_operation_answers_as_the_document_says() throws IOException {
