@@ -90,7 +90,8 @@ final class FromConfig {
                 server.maxBodyBytes(),
                 defaults.maxHeaderBytes(),
                 defaults.maxRequestLineBytes(),
-                defaults.maxConnections(),
+                server.maxConnections(),
+                server.maxConnectionsPerAddress(),
                 defaults.headTimeout(),
                 Duration.ofMillis(server.idleTimeoutMs()),
                 defaults.bodyProgressTimeout(),
@@ -98,6 +99,7 @@ final class FromConfig {
                 defaults.writeStallTimeout(),
                 defaults.lingerTimeout(),
                 server.allowedHosts(),
+                server.trustedProxies(),
                 server.corsOrigins());
     }
 

@@ -92,6 +92,7 @@ public final class OlpServer implements AutoCloseable {
                         olp.ticker(),
                         olp.certificate().door()));
         announce(home, http, FromConfig.url(loaded.config(), http.boundPort()), olp);
+        reload.serve(http::take);
         closings.add(ConfigWatch.start(() -> current.loaded().files(home), reload)::close);
         closings.add(AlertWatch.start(olp, current)::close);
         return new OlpServer(olp, current, reload, http, closings);

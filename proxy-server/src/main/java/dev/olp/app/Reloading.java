@@ -5,12 +5,14 @@ import dev.olp.config.ConfigException;
 import dev.olp.config.ConfigLoader;
 import dev.olp.config.LoadedConfig;
 import dev.olp.config.Problem;
+import dev.olp.http.HttpSettings;
 import dev.olp.management.Reload;
 import dev.olp.run.ProviderRuntime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,11 +24,17 @@ final class Reloading implements Reload {
     private final CurrentServing current;
     private final ReentrantLock lock = new ReentrantLock();
     private volatile State state;
+    private volatile Consumer<HttpSettings> door = rules -> {};
 
     Reloading(Installation olp, CurrentServing current) {
         this.olp = olp;
         this.current = current;
         this.state = new State(olp.clock().instant(), null, List.of());
+    }
+
+    /** @param open takes the rules of the door, whenever they change */
+    void serve(Consumer<HttpSettings> open) {
+        door = open;
     }
 
     /** Begins with the configuration that the server is started with. */
@@ -69,12 +77,14 @@ final class Reloading implements Reload {
             Serving next = ServingSetup.make(olp, loaded, Optional.of(before), this);
             Runnable certificate =
                     olp.certificate().prepare(loaded.config().server().tls());
+            HttpSettings rules = FromConfig.httpSettings(loaded.config());
             adopt(next);
             certificate.run();
+            door.accept(rules);
             return changed;
         } catch (ConfigException e) {
             throw new Refused(e.problems().stream().map(Problem::message).toList());
-        } catch (StartException e) {
+        } catch (StartException | IllegalArgumentException e) {
             throw new Refused(String.valueOf(e.getMessage()).lines().toList());
         }
     }

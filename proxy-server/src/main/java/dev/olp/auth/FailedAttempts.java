@@ -1,12 +1,11 @@
 package dev.olp.auth;
 
+import dev.olp.http.ClientNetwork;
 import dev.olp.wire.ApiError;
 import dev.olp.wire.ApiException;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -22,8 +21,6 @@ public final class FailedAttempts {
     static final Duration WINDOW = Duration.ofMinutes(1);
 
     private static final int MOST_ADDRESSES = 4096;
-    /** Whoever has one IPv6 address has a network of this many bytes. */
-    private static final int NETWORK_BYTES = 8;
 
     private final Map<String, Failures> byNetwork = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
@@ -38,7 +35,7 @@ public final class FailedAttempts {
 
     /** The refusal to be told: the one given, or 429 where there were too many. */
     ApiException after(InetAddress peer, ApiException refusal, Instant now) {
-        Failures failures = count(network(peer), now);
+        Failures failures = count(ClientNetwork.of(peer), now);
         if (failures.count <= ALLOWED) {
             return refusal;
         }
@@ -59,10 +56,5 @@ public final class FailedAttempts {
                 (before, first) -> now.isBefore(before.since) || !now.isBefore(before.since.plus(WINDOW))
                         ? first
                         : new Failures(before.since, before.count + 1));
-    }
-
-    private static String network(InetAddress peer) {
-        byte[] address = peer.getAddress();
-        return HexFormat.of().formatHex(address.length == 4 ? address : Arrays.copyOf(address, NETWORK_BYTES));
     }
 }

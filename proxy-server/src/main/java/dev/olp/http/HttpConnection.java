@@ -50,6 +50,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Inbou
     private Phase phase = Phase.IDLE;
     private @Nullable Exchange current;
     private boolean emptyLastFollows;
+    private boolean tooMany;
     private boolean lastRequest;
     private boolean inputEnding;
 
@@ -76,15 +77,12 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Inbou
 
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
-        Connections.Room room = door.connections().opened(this);
+        Connections.Room room = door.opened(this, reception.peer());
         if (room == Connections.Room.NONE) {
-            close();
+            end.cut();
             return;
         }
-        if (room == Connections.Room.TO_REFUSE) {
-            refuse(ApiError.of(503, "overloaded", "Too many connections.").withHeader("retry-after", "5"), null);
-            return;
-        }
+        tooMany = room == Connections.Room.TO_REFUSE;
         deadline.arm(context, settings.headTimeout(), this::headTooSlow);
         gate.want();
     }
@@ -128,7 +126,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Inbou
         emptyLastFollows = bodiless && request.decoderResult().isSuccess();
         RequestHead head;
         try {
-            head = reception.check(request);
+            head = reception.check(request, tooMany);
         } catch (ApiException refused) {
             refuse(refused.error(), request);
             return;
@@ -195,6 +193,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Inbou
     public boolean mayStayOpen(ReplyTerms terms) {
         return terms.keepAlive()
                 && !lastRequest
+                && !tooMany
                 && !inputEnding
                 && !door.connections().draining()
                 && current != null

@@ -13,6 +13,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,12 +38,21 @@ public final class HttpServer {
 
     private static final Duration AFTER_CUT = Duration.ofSeconds(5);
 
-    private final Door door;
+    private final AtomicReference<Door> door;
+    private final Connections connections;
+    private final DoorParts parts;
     private final EventLoopGroup loops;
     private final List<Channel> listeners;
 
-    private HttpServer(Door door, EventLoopGroup loops, List<Channel> listeners) {
+    private HttpServer(
+            AtomicReference<Door> door,
+            DoorParts parts,
+            Connections connections,
+            EventLoopGroup loops,
+            List<Channel> listeners) {
         this.door = door;
+        this.parts = parts;
+        this.connections = connections;
         this.loops = loops;
         this.listeners = listeners;
     }
@@ -56,8 +67,9 @@ public final class HttpServer {
         EventLoopGroup loops =
                 new MultiThreadIoEventLoopGroup(threads, new DefaultThreadFactory("http", true), transport.handlers());
         try {
-            Door door = new Door(settings, parts);
-            ServerBootstrap bootstrap = bootstrap(loops, transport, door);
+            Connections connections = new Connections();
+            AtomicReference<Door> door = new AtomicReference<>(new Door(settings, parts, connections));
+            ServerBootstrap bootstrap = bootstrap(loops, transport, door::get);
             List<Channel> listeners =
                     new PortBinder(bootstrap, new PortHolder(Path.of("/proc"))).bind(settings.bind(), settings.port());
             LOG.atInfo()
@@ -66,14 +78,14 @@ public final class HttpServer {
                             "addresses",
                             listeners.stream().map(Channel::localAddress).toList())
                     .log("listening");
-            return new HttpServer(door, loops, listeners);
+            return new HttpServer(door, parts, connections, loops, listeners);
         } catch (CannotBind failure) {
             stop(loops);
             throw failure;
         }
     }
 
-    private static ServerBootstrap bootstrap(EventLoopGroup loops, Transport transport, Door door) {
+    private static ServerBootstrap bootstrap(EventLoopGroup loops, Transport transport, Supplier<Door> door) {
         return new ServerBootstrap()
                 .group(loops)
                 .channel(transport.serverChannel())
@@ -92,7 +104,7 @@ public final class HttpServer {
                 .childOption(
                         ChannelOption.WRITE_BUFFER_WATER_MARK,
                         new WriteBufferWaterMark(ChannelSink.LOW, ChannelSink.HIGH))
-                .childHandler(door.initializer());
+                .childHandler(Door.initializer(door));
     }
 
     /** The one port of all listeners. */
@@ -100,19 +112,24 @@ public final class HttpServer {
         return PortBinder.portOf(listeners.getFirst());
     }
 
+    /** Connections that come later are served by these settings; addresses and port stay as they are. */
+    public void take(HttpSettings settings) {
+        door.set(new Door(settings, parts, connections));
+    }
+
     public int openConnections() {
-        return door.connections().openConnections();
+        return connections.openConnections();
     }
 
     /** Requests whose handler has not returned yet. */
     public int activeRequests() {
-        return door.connections().activeRequests();
+        return connections.activeRequests();
     }
 
     /** Closes the listeners and idle connections; running requests go on and close their connection after the reply. */
     public void stopAccepting() {
         listeners.forEach(listener -> listener.close().awaitUninterruptibly());
-        door.connections().drain();
+        connections.drain();
     }
 
     /**
@@ -123,11 +140,11 @@ public final class HttpServer {
      */
     public boolean close(Duration drain) throws InterruptedException {
         stopAccepting();
-        boolean quiet = door.connections().awaitNone(drain);
+        boolean quiet = connections.awaitNone(drain);
         if (!quiet) {
             LOG.atInfo().addKeyValue("requests", activeRequests()).log("cutting what is left after the drain time");
-            door.connections().cutAll();
-            quiet = door.connections().awaitNone(AFTER_CUT);
+            connections.cutAll();
+            quiet = connections.awaitNone(AFTER_CUT);
         }
         stop(loops);
         return quiet;

@@ -12,7 +12,8 @@ import java.util.List;
  * @param maxBodyBytes cap on a body, counted after inflating
  * @param maxHeaderBytes all header lines of a request together; more is 431
  * @param maxRequestLineBytes method, target and version; more is 414. Also the cap of a chunk-size line
- * @param maxConnections open connections; more are answered 503 and closed
+ * @param maxConnections open connections; as many more get one answer, 503 but for probes and management, and are closed
+ * @param maxConnectionsPerAddress the same for one {@link ClientNetwork}; trusted proxies are not counted
  * @param headTimeout from a head's first byte (or from the accept) to its end; then 408
  * @param idleTimeout between two requests of one connection
  * @param bodyProgressTimeout the longest gap inside a body; then 408
@@ -21,6 +22,7 @@ import java.util.List;
  * @param lingerTimeout how long unread input is thrown away after a refusal, so that the reply arrives
  * @param allowedHosts names accepted in {@code Host} beside loopback and our own addresses; {@code *.x} for any
  *     name under x, {@code *} for all
+ * @param trustedProxies addresses or networks whose word on who asks counts
  * @param corsOrigins origins that browsers may call {@code /v1} from; {@code *} for all
  */
 public record HttpSettings(
@@ -30,6 +32,7 @@ public record HttpSettings(
         int maxHeaderBytes,
         int maxRequestLineBytes,
         int maxConnections,
+        int maxConnectionsPerAddress,
         Duration headTimeout,
         Duration idleTimeout,
         Duration bodyProgressTimeout,
@@ -37,10 +40,12 @@ public record HttpSettings(
         Duration writeStallTimeout,
         Duration lingerTimeout,
         List<String> allowedHosts,
+        List<String> trustedProxies,
         List<String> corsOrigins) {
     public HttpSettings {
         bind = List.copyOf(bind);
         allowedHosts = List.copyOf(allowedHosts);
+        trustedProxies = List.copyOf(trustedProxies);
         corsOrigins = List.copyOf(corsOrigins);
         if (bind.isEmpty()) {
             throw new IllegalArgumentException("bind: empty (expected: at least one address)");
@@ -50,6 +55,7 @@ public record HttpSettings(
         between("max_header_bytes", maxHeaderBytes, 256, 1 << 20);
         between("max_request_line_bytes", maxRequestLineBytes, 64, 1 << 20);
         between("max_connections", maxConnections, 1, 1 << 20);
+        between("max_connections_per_address", maxConnectionsPerAddress, 1, 1 << 20);
         positive("head_timeout", headTimeout);
         positive("idle_timeout", idleTimeout);
         positive("body_progress_timeout", bodyProgressTimeout);
@@ -79,12 +85,14 @@ public record HttpSettings(
                 16 * 1024,
                 8 * 1024,
                 512,
+                64,
                 Duration.ofSeconds(10),
                 Duration.ofSeconds(75),
                 Duration.ofSeconds(20),
                 Duration.ofMinutes(2),
                 Duration.ofMinutes(2),
                 Duration.ofSeconds(30),
+                List.of(),
                 List.of(),
                 List.of("*"));
     }

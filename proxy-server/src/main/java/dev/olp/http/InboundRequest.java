@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param path without query, doubled slashes collapsed, no trailing slash; {@code /} for the root
  * @param query the raw query without {@code ?}; empty for none
  * @param headers by lower-case name, values in order
- * @param peer the connection's far end
+ * @param peer who asks: the connection's far end, or who a trusted proxy says it asks for
  * @param receivedNanos ticker reading when the head was complete
  * @param body where the body comes from
  */

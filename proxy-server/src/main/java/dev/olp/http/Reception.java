@@ -1,14 +1,19 @@
 package dev.olp.http;
 
+import dev.olp.wire.ApiError;
 import dev.olp.wire.ApiException;
 import io.netty.channel.Channel;
 import io.netty.handler.codec.http.HttpRequest;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 
 /** Makes of a head an exchange, and starts the thread of its request. Event loop only. */
 final class Reception {
+    /** Probes, and the operator's own commands. */
+    private static final Pattern ALWAYS_SERVED = Pattern.compile("/(livez|readyz|health)$|/v0/management/");
+
     private final Door door;
     private final ReplyWriter writer;
     private final Channel channel;
@@ -19,9 +24,18 @@ final class Reception {
         this.channel = channel;
     }
 
-    /** @throws ApiException as {@link RequestHead#check} */
-    RequestHead check(HttpRequest request) throws ApiException {
-        return RequestHead.check(request, door.hosts(), ((InetSocketAddress) channel.localAddress()).getAddress());
+    /**
+     * @param tooMany whether the connection is one too many
+     * @throws ApiException as {@link RequestHead#check}, and 503 where there is no room
+     */
+    RequestHead check(HttpRequest request, boolean tooMany) throws ApiException {
+        InetAddress local = ((InetSocketAddress) channel.localAddress()).getAddress();
+        RequestHead head = RequestHead.check(request, door.hosts(), local);
+        if (tooMany && !ALWAYS_SERVED.matcher(head.target().path()).lookingAt()) {
+            throw new ApiException(ApiError.of(503, "overloaded", "Too many connections are open; close some, or wait.")
+                    .withHeader("retry-after", "5"));
+        }
+        return head;
     }
 
     /** @param bodyWanted called from any thread when the request's own wants more of its body */
@@ -41,7 +55,7 @@ final class Reception {
                 head.target().path(),
                 head.target().query(),
                 head.headers(),
-                peer(),
+                door.proxies().client(peer(), head.headers()),
                 parts.ticker().getAsLong(),
                 door.body(exchange.input(), head));
         door.connections().requestStarted();

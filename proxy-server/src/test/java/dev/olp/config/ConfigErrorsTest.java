@@ -84,7 +84,7 @@ class ConfigErrorsTest {
                         { "server": { "port": 70000, "idle_timeout_ms": 0, "x": 1 }, "logs": { "level": 3 } }
                         """, Map.of("OLP_SANDBOX_DISABLED", "yes")))
                 .containsExactlyInAnyOrder(
-                        "server.x (expected: a known key; nearest is tls, known are bind, port, max_body_bytes, idle_timeout_ms, drain_timeout_ms, allowed_hosts, tls, trusted_proxies, cors_origins)",
+                        "server.x (expected: a known key; nearest is tls, known are bind, port, max_body_bytes, idle_timeout_ms, drain_timeout_ms, allowed_hosts, max_connections, max_connections_per_address, tls, trusted_proxies, cors_origins)",
                         "server.port: 70000 (expected: 0-65535)",
                         "server.idle_timeout_ms: 0 (expected: 1000-3600000)",
                         "logs.level: 3 (expected: one of error, warn, info, debug, trace)",

@@ -23,6 +23,10 @@ class HostRuleTest {
                 "[::1]",
                 "[::1]:4567",
                 "[0:0:0:0:0:0:0:1]",
+                "[0000:0000:0000:0000:0000:0000:0000:0001]:443",
+                "[::FFFF:127.0.0.1]",
+                "LOCALHOST.:443",
+                "localhost:",
                 "192.168.7.5:4567"
             })
     void loopback_and_the_address_of_the_connection_are_ours(String authority) {
@@ -38,6 +42,9 @@ class HostRuleTest {
                 "xlocalhost",
                 "192.168.7.6",
                 "[::2]",
+                "localhost..",
+                "192.168.7.5.example",
+                "[::ffff:192.168.7.6]",
                 "1.1",
                 "0x7f000001",
                 "2130706433"
@@ -55,6 +62,9 @@ class HostRuleTest {
     @Test
     void configured_names_and_domains_are_accepted() {
         assertThat(accepts("Box.Lan:80", "box.lan")).isTrue();
+        assertThat(accepts("BOX.lan.:443", "box.LAN")).isTrue();
+        assertThat(accepts("[FD00::5]:443", "fd00:0:0::5")).isTrue();
+        assertThat(accepts("[fd00::6]", "fd00::5")).isFalse();
         assertThat(accepts("a.box.lan", "box.lan")).isFalse();
         assertThat(accepts("a.b.lan", "*.lan")).isTrue();
         assertThat(accepts("lan", "*.lan")).isFalse();
@@ -71,6 +81,7 @@ class HostRuleTest {
                 1024,
                 1024,
                 1,
+                1,
                 base.headTimeout(),
                 base.idleTimeout(),
                 base.bodyProgressTimeout(),
@@ -78,6 +89,7 @@ class HostRuleTest {
                 base.writeStallTimeout(),
                 base.lingerTimeout(),
                 List.of(allowed),
+                List.of(),
                 List.of());
         String host = HostRule.hostOf(authority);
         return host != null && new HostRule(settings).accepts(host, LOCAL);

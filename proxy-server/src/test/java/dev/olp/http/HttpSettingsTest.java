@@ -19,6 +19,9 @@ class HttpSettingsTest {
         assertThat(settings.idleTimeout()).isEqualTo(Duration.ofSeconds(75));
         assertThat(settings.corsOrigins()).containsExactly("*");
         assertThat(settings.allowedHosts()).isEmpty();
+        assertThat(settings.trustedProxies()).isEmpty();
+        assertThat(settings.maxConnections()).isEqualTo(512);
+        assertThat(settings.maxConnectionsPerAddress()).isEqualTo(64);
     }
 
     @Test
@@ -41,6 +44,7 @@ class HttpSettingsTest {
                 1024,
                 1024,
                 1,
+                1,
                 base.headTimeout(),
                 idle,
                 base.bodyProgressTimeout(),
@@ -48,6 +52,7 @@ class HttpSettingsTest {
                 base.writeStallTimeout(),
                 base.lingerTimeout(),
                 hosts,
+                List.of(),
                 origins);
     }
 }

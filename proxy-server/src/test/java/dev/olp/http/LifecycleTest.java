@@ -104,7 +104,7 @@ class LifecycleTest {
                 assertThat(client.get("/").reply().status()).isEqualTo(200);
             }
             try (RawClient third = door.connect()) {
-                RawClient.Reply reply = third.reply();
+                RawClient.Reply reply = third.get("/v1/x").reply();
                 assertThat(reply.status()).isEqualTo(503);
                 assertThat(reply.text()).contains("overloaded");
                 assertThat(reply.headers()).containsKey("retry-after");
@@ -172,12 +172,14 @@ class LifecycleTest {
                 1024,
                 1024,
                 1,
+                1,
                 base.headTimeout(),
                 base.idleTimeout(),
                 base.bodyProgressTimeout(),
                 base.bodyTotalTimeout(),
                 base.writeStallTimeout(),
                 base.lingerTimeout(),
+                List.of(),
                 List.of(),
                 List.of());
         ByteBudget bodies = new ByteBudget("bodies", 1 << 20, Duration.ZERO);

@@ -82,6 +82,7 @@ final class TestDoor implements AutoCloseable {
         int maxHeader = 16 * 1024;
         int maxLine = 8 * 1024;
         int maxConnections = 200;
+        int maxConnectionsPerAddress = 200;
         Duration head = Duration.ofSeconds(30);
         Duration idle = Duration.ofSeconds(30);
         Duration bodyProgress = Duration.ofSeconds(30);
@@ -91,6 +92,7 @@ final class TestDoor implements AutoCloseable {
         Duration budgetPatience = Duration.ofSeconds(30);
         long budget = 64 << 20;
         List<String> hosts = new ArrayList<>();
+        List<String> proxies = List.of();
         List<String> origins = List.of("*");
         Transport transport = Transport.best();
 
@@ -105,6 +107,7 @@ final class TestDoor implements AutoCloseable {
                     maxHeader,
                     maxLine,
                     maxConnections,
+                    maxConnectionsPerAddress,
                     head,
                     idle,
                     bodyProgress,
@@ -112,6 +115,7 @@ final class TestDoor implements AutoCloseable {
                     writeStall,
                     linger,
                     hosts,
+                    proxies,
                     origins);
             ByteBudget bodies = new ByteBudget("request bodies", budget, budgetPatience);
             ByteBudget work = new ByteBudget("work", budget, budgetPatience);
