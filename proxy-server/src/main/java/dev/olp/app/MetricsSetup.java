@@ -2,6 +2,7 @@ package dev.olp.app;
 
 import dev.olp.audit.AuditHealth;
 import dev.olp.endpoint.ActiveRequests;
+import dev.olp.http.HttpServer;
 import dev.olp.metrics.Metrics;
 import dev.olp.metrics.ProcessMetrics;
 import dev.olp.run.ProviderRuntime;
@@ -49,6 +50,12 @@ final class MetricsSetup {
                 "Tries to write rows that failed; each is repeated.",
                 () -> audit.get().failedWrites());
         ProcessMetrics.addTo(metrics, started);
+    }
+
+    static void add(Metrics metrics, HttpServer http) {
+        metrics.gauge("olp_http_connections", "Open connections of clients.", http::openConnections);
+        metrics.counter("olp_http_received_bytes_total", "Bytes from clients, on the wire.", http::bytesReceived);
+        metrics.counter("olp_http_sent_bytes_total", "Bytes to clients, on the wire.", http::bytesSent);
     }
 
     private static Map<String, Double> each(Map<String, ProviderRuntime> providers, ToDoubleFunction<Slots> value) {

@@ -91,6 +91,7 @@ public final class OlpServer implements AutoCloseable {
                         olp.clock(),
                         olp.ticker(),
                         olp.certificate().door()));
+        MetricsSetup.add(olp.metrics(), http);
         announce(home, http, FromConfig.url(loaded.config(), http.boundPort()), olp);
         reload.serve(http::take);
         closings.add(ConfigWatch.start(() -> current.loaded().files(home), reload)::close);

@@ -6,16 +6,20 @@ import dev.olp.limits.Decision;
 import dev.olp.limits.LimitReplies;
 import dev.olp.limits.Limiter;
 import dev.olp.wire.ApiException;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Gives a request its place within its key's limits, and the reply its headers. */
 final class Allowances {
     private final Limiter limiter;
     private final Costs costs;
+    private final Consumer<String> refused;
 
-    Allowances(Limiter limiter, Costs costs) {
+    /** @param refused told by which limit a request may not begin */
+    Allowances(Limiter limiter, Costs costs, Consumer<String> refused) {
         this.limiter = limiter;
         this.costs = costs;
+        this.refused = refused;
     }
 
     /**
@@ -30,7 +34,10 @@ final class Allowances {
             case Decision.Granted granted ->
                 new Allowance(
                         limiter, costs, granted.reservation(), call.ledger().trace());
-            case Decision.Refused refused -> throw new ApiException(LimitReplies.refusal(refused));
+            case Decision.Refused no -> {
+                refused.accept(no.limit().spelled());
+                throw new ApiException(LimitReplies.refusal(no));
+            }
         };
     }
 

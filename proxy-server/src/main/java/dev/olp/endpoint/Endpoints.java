@@ -119,7 +119,7 @@ public final class Endpoints {
         parts.providers().forEach((id, runtime) -> adapters.put(id, runtime.provider()));
         return new ChatCompletionsEndpoint(
                 parts.gate(),
-                new Allowances(parts.limiter(), costs),
+                new Allowances(parts.limiter(), costs, parts.metrics()::refusedBy),
                 parts.unsupportedParameters(),
                 parts.planner(),
                 parts.promptCaches(),

@@ -46,11 +46,17 @@ record Door(
                 parts.work());
     }
 
-    /** @param door the one in force for a connection that comes now */
-    static ChannelInitializer<SocketChannel> initializer(Supplier<Door> door) {
+    /**
+     * Puts each connection together.
+     *
+     * @param door the one in force for a connection that comes now
+     * @param traffic counts what all of them carry
+     */
+    static ChannelInitializer<SocketChannel> initializer(Supplier<Door> door, Traffic traffic) {
         return new ChannelInitializer<>() {
             @Override
             protected void initChannel(SocketChannel channel) {
+                channel.pipeline().addLast(traffic);
                 door.get().serve(channel);
             }
         };

@@ -41,6 +41,7 @@ public final class HttpServer {
     private final AtomicReference<Door> door;
     private final Connections connections;
     private final DoorParts parts;
+    private final Traffic traffic;
     private final EventLoopGroup loops;
     private final List<Channel> listeners;
 
@@ -48,11 +49,13 @@ public final class HttpServer {
             AtomicReference<Door> door,
             DoorParts parts,
             Connections connections,
+            Traffic traffic,
             EventLoopGroup loops,
             List<Channel> listeners) {
         this.door = door;
         this.parts = parts;
         this.connections = connections;
+        this.traffic = traffic;
         this.loops = loops;
         this.listeners = listeners;
     }
@@ -68,8 +71,9 @@ public final class HttpServer {
                 new MultiThreadIoEventLoopGroup(threads, new DefaultThreadFactory("http", true), transport.handlers());
         try {
             Connections connections = new Connections();
+            Traffic traffic = new Traffic();
             AtomicReference<Door> door = new AtomicReference<>(new Door(settings, parts, connections));
-            ServerBootstrap bootstrap = bootstrap(loops, transport, door::get);
+            ServerBootstrap bootstrap = bootstrap(loops, transport, door::get, traffic);
             List<Channel> listeners =
                     new PortBinder(bootstrap, new PortHolder(Path.of("/proc"))).bind(settings.bind(), settings.port());
             LOG.atInfo()
@@ -78,14 +82,15 @@ public final class HttpServer {
                             "addresses",
                             listeners.stream().map(Channel::localAddress).toList())
                     .log("listening");
-            return new HttpServer(door, parts, connections, loops, listeners);
+            return new HttpServer(door, parts, connections, traffic, loops, listeners);
         } catch (CannotBind failure) {
             stop(loops);
             throw failure;
         }
     }
 
-    private static ServerBootstrap bootstrap(EventLoopGroup loops, Transport transport, Supplier<Door> door) {
+    private static ServerBootstrap bootstrap(
+            EventLoopGroup loops, Transport transport, Supplier<Door> door, Traffic traffic) {
         return new ServerBootstrap()
                 .group(loops)
                 .channel(transport.serverChannel())
@@ -104,7 +109,7 @@ public final class HttpServer {
                 .childOption(
                         ChannelOption.WRITE_BUFFER_WATER_MARK,
                         new WriteBufferWaterMark(ChannelSink.LOW, ChannelSink.HIGH))
-                .childHandler(Door.initializer(door));
+                .childHandler(Door.initializer(door, traffic));
     }
 
     /** The one port of all listeners. */
@@ -119,6 +124,16 @@ public final class HttpServer {
 
     public int openConnections() {
         return connections.openConnections();
+    }
+
+    /** Since the start, over all connections, as on the wire. */
+    public long bytesReceived() {
+        return traffic.received();
+    }
+
+    /** Since the start, over all connections, as on the wire; what was cut off on its way too. */
+    public long bytesSent() {
+        return traffic.sent();
     }
 
     /** Requests whose handler has not returned yet. */

@@ -25,6 +25,11 @@ public final class Metrics {
         requests.count(row);
     }
 
+    /** Counts a request that a limit of its key did not let begin. */
+    public void refusedBy(String limit) {
+        requests.refusedBy(limit);
+    }
+
     /** A value that is looked up when it is asked for. */
     public void gauge(String name, String help, DoubleSupplier value) {
         GaugeWithCallback.builder()

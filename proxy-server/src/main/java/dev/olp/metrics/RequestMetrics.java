@@ -20,6 +20,7 @@ final class RequestMetrics {
 
     private final Counter requests;
     private final Counter refusals;
+    private final Counter limits;
     private final Counter fallbacks;
     private final Counter tokens;
     private final Counter cost;
@@ -38,6 +39,11 @@ final class RequestMetrics {
                 .name("olp_refusals_total")
                 .help("Requests that were told an error of ours, by its code.")
                 .labelNames("code")
+                .register(registry);
+        limits = Counter.builder()
+                .name("olp_limit_refusals_total")
+                .help("Requests that a limit of their key did not let begin, by the limit.")
+                .labelNames("limit")
                 .register(registry);
         fallbacks = Counter.builder()
                 .name("olp_fallback_hops_total")
@@ -69,6 +75,10 @@ final class RequestMetrics {
                 .classicUpperBounds(bounds)
                 .labelNames(PROVIDER, MODEL)
                 .register(registry);
+    }
+
+    void refusedBy(String limit) {
+        limits.labelValues(limit).inc();
     }
 
     void count(AuditRecord row) {

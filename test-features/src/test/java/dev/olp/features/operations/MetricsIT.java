@@ -46,6 +46,38 @@ class MetricsIT {
     }
 
     @Test
+    void bytes_are_counted_as_they_pass_the_door() throws IOException {
+        double received = value("olp_http_received_bytes_total", "");
+        double sent = value("olp_http_sent_bytes_total", "");
+        Reply reply = olp.chat(Bodies.chat(CLAUDE, "b".repeat(100_000)));
+
+        assertThat(reply.status()).isEqualTo(200);
+        assertThat(value("olp_http_received_bytes_total", "")).isBetween(received + 100_000, received + 110_000);
+        assertThat(value("olp_http_sent_bytes_total", "")).isGreaterThan(sent + reply.body().length);
+        assertThat(value("olp_http_connections", "")).isPositive();
+    }
+
+    @Test
+    void a_refusal_is_counted_by_the_limit_that_made_it() throws Exception {
+        String token = olp.command("keys", "create", "--name", "limited").out().strip();
+        assertThat(olp.command("keys", "limits", "limited", "--requests-per-day", "1")
+                        .exit())
+                .isZero();
+        byte[] chat = Bodies.chat(CLAUDE, "hi").getBytes(StandardCharsets.UTF_8);
+        try (RawHttp http = olp.connect()) {
+            for (int status : new int[] {200, 429, 429}) {
+                assertThat(http.post("/v1/chat/completions", token, chat)
+                                .reply()
+                                .status())
+                        .isEqualTo(status);
+            }
+        }
+
+        assertThat(value("olp_limit_refusals_total", "requests_per_day")).isEqualTo(2);
+        assertThat(value("olp_limit_refusals_total", "requests_per_minute")).isZero();
+    }
+
+    @Test
     void what_a_client_sent_is_no_label() throws IOException {
         olp.chat(Bodies.chat("no-such-model-of-anybodys", "hi"));
         olp.get("/v1/no-such-path");
