@@ -17,6 +17,7 @@ import dev.olp.endpoint.Operations;
 import dev.olp.endpoint.SandboxHealth;
 import dev.olp.logins.KnownAccounts;
 import dev.olp.logins.LoginPlaces;
+import dev.olp.management.AccountNames;
 import dev.olp.management.KeysApi;
 import dev.olp.management.Reload;
 import dev.olp.run.PromptCaches;
@@ -53,6 +54,7 @@ final class ServingSetup {
         LoginSetup.check(config, before.map(Serving::config), olp.environment());
         Clock clock = olp.clock();
         LoginPlaces places = new LoginPlaces(olp.environment(), olp.home().logins());
+        AccountNames accounts = provider -> KnownAccounts.of(provider, config, places);
         SqliteKeyStore keys = olp.stores().keys();
         GateRules rules = new GateRules(
                 loaded.ownerToken().map(token -> Tokens.hash(token.value())),
@@ -85,7 +87,7 @@ final class ServingSetup {
                         keys,
                         olp.stores().keyLimits(),
                         olp.registry(),
-                        provider -> KnownAccounts.of(provider, config, places),
+                        accounts,
                         olp.tokens(),
                         olp.stores().audit()::erase,
                         clock),
@@ -104,6 +106,7 @@ final class ServingSetup {
                 olp.state(),
                 new Operations(
                         keys,
+                        accounts,
                         olp.proofs(),
                         () -> ConfigPrinter.document(loaded),
                         reload,

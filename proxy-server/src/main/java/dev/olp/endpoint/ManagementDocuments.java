@@ -55,7 +55,7 @@ final class ManagementDocuments {
                 ManagementRoute.HEALTH,
                 parameters -> healthEndpoint.detailed(),
                 ManagementRoute.PROVIDERS,
-                new ProvidersDocument(parts.providers(), health),
+                new ProvidersDocument(parts.providers(), operations.accounts(), health),
                 ManagementRoute.CHAINS,
                 new ChainsDocument(
                         parts.registry(),

@@ -1,6 +1,7 @@
 package dev.olp.endpoint;
 
 import dev.olp.auth.KeyStore;
+import dev.olp.management.AccountNames;
 import dev.olp.management.Reload;
 import dev.olp.run.Proofs;
 import java.time.Duration;
@@ -16,6 +17,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public record Operations(
         KeyStore keys,
+        AccountNames accounts,
         Proofs proofs,
         Supplier<ObjectNode> config,
         Reload reload,

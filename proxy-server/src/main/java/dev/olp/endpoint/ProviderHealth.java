@@ -36,13 +36,9 @@ final class ProviderHealth {
         node.put("queued", runtime.slots().queued());
     }
 
-    /** The login of each account, by its name. */
-    void describeAccounts(ObjectNode accounts, ProviderRuntime runtime) {
-        String id = runtime.provider().id();
-        for (String account : logins.accounts(id)) {
-            boolean isDefault = account.equals(Scope.DEFAULT_ACCOUNT);
-            LoginHealth.describe(
-                    accounts.putObject(account), isDefault ? shown.state(id) : "unknown", logins.state(id, account));
-        }
+    /** One account's login. */
+    void describe(ObjectNode login, String provider, String account) {
+        boolean isDefault = account.equals(Scope.DEFAULT_ACCOUNT);
+        LoginHealth.describe(login, isDefault ? shown.state(provider) : "unknown", logins.state(provider, account));
     }
 }

@@ -1,5 +1,6 @@
 package dev.olp.endpoint;
 
+import dev.olp.management.AccountNames;
 import dev.olp.run.ProviderRuntime;
 import java.util.Map;
 import java.util.TreeMap;
@@ -9,9 +10,11 @@ import tools.jackson.databind.node.ObjectNode;
 /** {@code GET /v0/management/providers}: as in {@code /health}, with each account's login under {@code accounts}. */
 final class ProvidersDocument implements OwnerEndpoint.Document {
     private final Map<String, ProviderRuntime> providers;
+    private final AccountNames accounts;
     private final ProviderHealth health;
 
-    ProvidersDocument(Map<String, ProviderRuntime> providers, ProviderHealth health) {
+    ProvidersDocument(Map<String, ProviderRuntime> providers, AccountNames accounts, ProviderHealth health) {
+        this.accounts = accounts;
         this.providers = new TreeMap<>(providers);
         this.health = health;
     }
@@ -23,7 +26,8 @@ final class ProvidersDocument implements OwnerEndpoint.Document {
         providers.forEach((id, runtime) -> {
             ObjectNode provider = all.putObject(id);
             health.describe(provider, runtime);
-            health.describeAccounts(provider.putObject("accounts"), runtime);
+            ObjectNode logins = provider.putObject("accounts");
+            accounts.of(id).forEach(account -> health.describe(logins.putObject(account), id, account));
         });
         return document;
     }

@@ -1,7 +1,6 @@
 package dev.olp.logins;
 
 import dev.olp.provider.Login;
-import java.util.List;
 
 /** Port: the logins of one installation. */
 public interface LoginSource {
@@ -26,9 +25,6 @@ public interface LoginSource {
 
     /** What is known without asking anybody. */
     LoginState state(String provider, String account);
-
-    /** Names of a provider's accounts, in alphabetical order: the default one, and all that a login is kept for. */
-    List<String> accounts(String provider);
 
     /** There is no usable login. */
     class NoLogin extends Exception {

@@ -1,13 +1,8 @@
 package dev.olp.logins;
 
 import dev.olp.provider.Login;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Clock;
-import java.util.List;
 import java.util.Map;
-import java.util.SortedSet;
-import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -50,17 +45,6 @@ public final class ManagedLogins implements LoginSource, AutoCloseable {
     @Override
     public LoginState state(String provider, String account) {
         return of(provider, account).look().renewedBy(renewers.chosen(provider, account));
-    }
-
-    @Override
-    public List<String> accounts(String provider) {
-        try {
-            SortedSet<String> all = new TreeSet<>(new LoginStore(places).accounts(provider));
-            all.add(Remedies.DEFAULT_ACCOUNT);
-            return List.copyOf(all);
-        } catch (IOException e) {
-            throw new UncheckedIOException("the store of logins cannot be read", e);
-        }
     }
 
     private AccountLogin of(String provider, String account) {
