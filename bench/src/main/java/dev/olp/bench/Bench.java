@@ -8,10 +8,12 @@ import java.net.http.HttpClient;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -29,7 +31,16 @@ final class Bench implements Callable<Integer> {
         OVERHEAD,
         START,
         REQUESTS,
-        SANDBOX
+        SANDBOX,
+        GOVERNANCE,
+        THROUGHPUT,
+        /** Takes minutes and five gigabytes, so only when it is asked for. */
+        AUDIT_PAGES;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
     }
 
     private static final int LAUNCHES = 100;
@@ -44,7 +55,10 @@ final class Bench implements Callable<Integer> {
     int seconds = 5;
 
     @Option(names = "--only", paramLabel = "PART", description = "One of ${COMPLETION-CANDIDATES}; may be repeated.")
-    Set<Part> only = EnumSet.allOf(Part.class);
+    Set<Part> only = EnumSet.complementOf(EnumSet.of(Part.AUDIT_PAGES));
+
+    @Option(names = "--rows", paramLabel = "N", description = "Rows of audit-pages (default: ${DEFAULT-VALUE}).")
+    long rows = 10_000_000;
 
     @Option(names = "--json", description = "Print JSON, not a table.")
     boolean json;
@@ -69,6 +83,10 @@ final class Bench implements Callable<Integer> {
     @Nullable
     Path flags;
 
+    @Option(names = "--full-flags", required = true, hidden = true)
+    @Nullable
+    Path fullFlags;
+
     private Bench() {}
 
     public static void main(String[] arguments) {
@@ -78,38 +96,48 @@ final class Bench implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    public Integer call() throws IOException, InterruptedException, SQLException {
         Settings settings = new Settings(
                 given(root),
                 given(temp),
                 given(claude),
                 given(codex),
                 Files.readAllLines(given(flags)),
+                Files.readAllLines(given(fullFlags)),
                 pairs,
                 starts,
                 seconds);
         JsonMapper mapper = JsonMapper.shared();
         Map<String, String> machine = Machine.describe(InstantSource.system());
-        List<Row> rows = new ArrayList<>();
+        List<Row> measured = new ArrayList<>();
         try (HttpClient http =
                 HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
             if (only.contains(Part.OVERHEAD)) {
-                rows.addAll(new Overhead(settings, http, mapper).measure());
+                measured.addAll(new Overhead(settings, http, mapper).measure());
             }
             if (only.contains(Part.START)) {
-                rows.addAll(new Starts(settings, http).measure());
+                measured.addAll(new Starts(settings, http).measure());
             }
             if (only.contains(Part.REQUESTS)) {
-                rows.addAll(new Requests(settings, http).measure());
+                measured.addAll(new Requests(settings, http).measure());
             }
             if (only.contains(Part.SANDBOX)) {
-                rows.addAll(new SandboxCost(LAUNCHES).measure());
-                rows.addAll(new GatewayCost(settings.temp().resolve("gateway")).measure());
-                rows.addAll(new RunMemory(settings, http, mapper).measure());
+                measured.addAll(new SandboxCost(LAUNCHES).measure());
+                measured.addAll(new GatewayCost(settings.temp().resolve("gateway")).measure());
+                measured.addAll(new RunMemory(settings, http, mapper).measure());
+            }
+            if (only.contains(Part.GOVERNANCE)) {
+                measured.addAll(new Governance(settings).measure());
+            }
+            if (only.contains(Part.AUDIT_PAGES)) {
+                measured.addAll(new AuditPages(settings.temp(), rows).measure());
+            }
+            if (only.contains(Part.THROUGHPUT)) {
+                measured.addAll(new Throughput(settings).measure());
             }
         }
         machine.put("Load after", Machine.load());
-        Report report = new Report(machine, rows);
+        Report report = new Report(machine, measured);
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
         out.println(json ? report.json(mapper) : report.markdown());
         return 0;

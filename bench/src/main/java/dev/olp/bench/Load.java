@@ -12,6 +12,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -32,21 +33,31 @@ final class Load {
     /** {@code PORT PATH STATUS SECONDS [TOKEN]}: prints how many answers of that status came. */
     public static void main(String[] arguments) throws InterruptedException, ExecutionException {
         int port = Integer.parseInt(arguments[0]);
-        String status = "HTTP/1.1 " + arguments[2] + " ";
         Duration time = Duration.ofSeconds(Long.parseLong(arguments[3]));
         String token = arguments.length > 4 ? "Authorization: Bearer " + arguments[4] + "\r\n" : "";
         byte[] request = ("GET " + arguments[1] + " HTTP/1.1\r\nHost: 127.0.0.1\r\n" + token + "\r\n")
                 .getBytes(StandardCharsets.US_ASCII);
+        print(answers(port, Collections.nCopies(CONNECTIONS, request), arguments[2], time));
+    }
+
+    /** Sends each request on a connection of its own, again and again; returns how many answers of that status came. */
+    static long answers(int port, List<byte[]> requests, String status, Duration time)
+            throws InterruptedException, ExecutionException {
+        String start = "HTTP/1.1 " + status + " ";
         long answers = 0;
-        try (ExecutorService threads = Executors.newFixedThreadPool(CONNECTIONS)) {
+        try (ExecutorService threads = Executors.newFixedThreadPool(requests.size())) {
             List<Future<Long>> counts = new ArrayList<>();
-            for (int i = 0; i < CONNECTIONS; i++) {
-                counts.add(threads.submit(() -> answers(port, request, status, time)));
+            for (byte[] request : requests) {
+                counts.add(threads.submit(() -> answers(port, request, start, time)));
             }
             for (Future<Long> count : counts) {
                 answers += count.get();
             }
         }
+        return answers;
+    }
+
+    static void print(long answers) {
         new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8).println(answers);
     }
 

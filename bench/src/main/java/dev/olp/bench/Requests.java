@@ -44,7 +44,7 @@ final class Requests {
 
     private double hello(Path folder) throws IOException, InterruptedException {
         Path portFile = folder.resolve("hello.port");
-        Process server = java(settings.serverFlags(), HelloServer.class, List.of(portFile.toString()))
+        Process server = ChildJvm.of(settings.serverFlags(), HelloServer.class, List.of(portFile.toString()))
                 .redirectError(folder.resolve("hello.log").toFile())
                 .start();
         try {
@@ -70,7 +70,7 @@ final class Requests {
         if (!token.isEmpty()) {
             arguments.add(token);
         }
-        Process process = java(List.of(), Load.class, arguments)
+        Process process = ChildJvm.of(List.of(), Load.class, arguments)
                 .redirectError(settings.temp().resolve("load.log").toFile())
                 .start();
         process.getOutputStream().close();
@@ -80,14 +80,5 @@ final class Requests {
                     "the load failed: " + Files.readString(settings.temp().resolve("load.log")));
         }
         return Long.parseLong(printed);
-    }
-
-    private static ProcessBuilder java(List<String> flags, Class<?> main, List<String> arguments) {
-        List<String> line = new ArrayList<>();
-        line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        line.addAll(flags);
-        line.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
-        line.addAll(arguments);
-        return new ProcessBuilder(line);
     }
 }

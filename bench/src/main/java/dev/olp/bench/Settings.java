@@ -11,13 +11,23 @@ import java.util.List;
  * @param claude the real binary
  * @param codex the real binary
  * @param serverFlags the JVM flags of the profile pi, for the server that is compared with
+ * @param fullFlags those of the profile server
  * @param pairs pairs of answers for each CLI
  * @param starts starts of each kind
  * @param seconds of load on each endpoint
  */
 record Settings(
-        Path root, Path temp, Path claude, Path codex, List<String> serverFlags, int pairs, int starts, int seconds) {
+        Path root,
+        Path temp,
+        Path claude,
+        Path codex,
+        List<String> serverFlags,
+        List<String> fullFlags,
+        int pairs,
+        int starts,
+        int seconds) {
     Settings {
         serverFlags = List.copyOf(serverFlags);
+        fullFlags = List.copyOf(fullFlags);
     }
 }

@@ -8,9 +8,9 @@ import dev.olp.provider.Provider;
 import dev.olp.routing.RoutePlan;
 import dev.olp.routing.RoutePlanner;
 import dev.olp.run.Cancellation.Cancelled;
+import dev.olp.run.Engine;
 import dev.olp.run.PromptCaches;
 import dev.olp.run.RunEnd;
-import dev.olp.run.RunEngine;
 import dev.olp.run.RunRequest;
 import dev.olp.wire.ApiException;
 import dev.olp.wire.FaultErrors;
@@ -27,7 +27,7 @@ final class ChatCompletionsEndpoint implements Audited.Work {
     private final UnsupportedParameters unsupportedParameters;
     private final RoutePlanner planner;
     private final PromptCaches promptCaches;
-    private final RunEngine engine;
+    private final Engine engine;
     private final Answers answers;
     private final LoginStates logins;
     private final Map<String, Provider> providers;
@@ -39,7 +39,7 @@ final class ChatCompletionsEndpoint implements Audited.Work {
             UnsupportedParameters unsupportedParameters,
             RoutePlanner planner,
             PromptCaches promptCaches,
-            RunEngine engine,
+            Engine engine,
             Answers answers,
             LoginStates logins,
             Map<String, Provider> providers,

@@ -11,9 +11,9 @@ import dev.olp.metrics.Metrics;
 import dev.olp.provider.Provider;
 import dev.olp.registry.ModelRegistry;
 import dev.olp.routing.RoutePlanner;
+import dev.olp.run.Engine;
 import dev.olp.run.PromptCaches;
 import dev.olp.run.ProviderRuntime;
-import dev.olp.run.RunEngine;
 import dev.olp.wire.UnsupportedParameters;
 import java.time.Clock;
 import java.util.HashMap;
@@ -49,7 +49,7 @@ public final class Endpoints {
             ModelRegistry registry,
             RoutePlanner planner,
             PromptCaches promptCaches,
-            RunEngine engine,
+            Engine engine,
             SandboxHealth sandbox,
             LoginSource logins,
             Map<String, ProviderRuntime> providers,

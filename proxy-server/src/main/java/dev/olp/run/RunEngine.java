@@ -35,7 +35,7 @@ import org.slf4j.LoggerFactory;
  * Runs a request over its hops: per hop a slot, a home, a child and a conversation. The next hop is tried only on a
  * fault that another provider can mend, and only while the client has seen nothing.
  */
-public final class RunEngine {
+public final class RunEngine implements Engine {
     private static final Logger log = LoggerFactory.getLogger(RunEngine.class);
     /** How long a child whose answer is whole may take to exit by itself before it is asked to, and then made to. */
     private static final Duration LINGER = Duration.ofSeconds(2);
@@ -77,7 +77,7 @@ public final class RunEngine {
         this.ticker = ticker;
     }
 
-    /** Runs over the hops until one answers, one breaks off in the client's sight, or none is left. */
+    @Override
     public RunEnd run(
             RunRequest request,
             List<Hop> hops,

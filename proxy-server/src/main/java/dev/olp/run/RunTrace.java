@@ -16,18 +16,21 @@ public final class RunTrace {
     private long queueNanos = -1;
     private long spawnNanos = -1;
 
-    void entered(Hop hop, UsageMeter usage) {
+    /** A hop is tried from now on, and its tokens are counted there. */
+    public void entered(Hop hop, UsageMeter usage) {
         // the same one again, with another login, is no other hop
         entered += hop.equals(current) ? 0 : 1;
         current = hop;
         meter = usage;
     }
 
-    void queued(long nanos) {
+    /** It waited so long for a slot, besides what it waited before. */
+    public void queued(long nanos) {
         queueNanos = Math.max(0, queueNanos) + nanos;
     }
 
-    void spawned(long nanos) {
+    /** Its child was started so long after it had its slot. */
+    public void spawned(long nanos) {
         spawnNanos = nanos;
     }
 

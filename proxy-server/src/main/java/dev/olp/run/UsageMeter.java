@@ -8,7 +8,7 @@ import dev.olp.provider.Usage;
 import dev.olp.wire.chat.OutputEstimate;
 
 /** The tokens of one run: what the provider reported, else an estimate that says so. */
-final class UsageMeter {
+public final class UsageMeter {
     private final boolean reported;
     private final long estimatedInput;
     private long textQuarters;
@@ -17,12 +17,14 @@ final class UsageMeter {
     private boolean seen;
     private boolean cut;
 
-    UsageMeter(ProviderHints hints, long estimatedInput) {
+    /** @param estimatedInput tokens of the request, for as long as the provider has not counted */
+    public UsageMeter(ProviderHints hints, long estimatedInput) {
         this.reported = hints.reportsUsage();
         this.estimatedInput = estimatedInput;
     }
 
-    void observe(ChatEvent event) {
+    /** Counts one more event of the answer. */
+    public void observe(ChatEvent event) {
         switch (event) {
             case ChatEvent.TextDelta delta -> textQuarters += OutputEstimate.quarters(delta.text());
             case ChatEvent.ReasoningDelta delta -> reasoningQuarters += OutputEstimate.quarters(delta.text());
@@ -43,7 +45,7 @@ final class UsageMeter {
     }
 
     /** The provider's count at the end of an answer. */
-    void settle(Usage usage) {
+    public void settle(Usage usage) {
         if (reported) {
             last = usage;
             seen = true;
@@ -51,7 +53,7 @@ final class UsageMeter {
     }
 
     /** What is known now; estimated where the provider has not counted. */
-    Usage current() {
+    public Usage current() {
         if (seen && !cut) {
             return last;
         }
@@ -67,7 +69,7 @@ final class UsageMeter {
         return output == 0 && !cut ? Usage.ZERO : new Usage(estimatedInput, 0, output, reasoning);
     }
 
-    boolean estimated() {
+    public boolean estimated() {
         return cut || !seen;
     }
 }

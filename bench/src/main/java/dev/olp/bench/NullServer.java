@@ -1,0 +1,200 @@
+package dev.olp.bench;
+
+import dev.olp.audit.AuditLog;
+import dev.olp.audit.AuditRecord.Isolation;
+import dev.olp.auth.Gate;
+import dev.olp.auth.GateRules;
+import dev.olp.auth.Invitations;
+import dev.olp.auth.KeyTerms;
+import dev.olp.auth.Tier;
+import dev.olp.auth.Tokens;
+import dev.olp.confinement.Posture;
+import dev.olp.endpoint.AuditTerms;
+import dev.olp.endpoint.Endpoints;
+import dev.olp.endpoint.Heartbeats;
+import dev.olp.endpoint.Operations;
+import dev.olp.endpoint.SandboxHealth;
+import dev.olp.endpoint.ServerState;
+import dev.olp.http.RequestHandler;
+import dev.olp.isolation.contract.DeploymentTier;
+import dev.olp.limits.Limit;
+import dev.olp.limits.Limiter;
+import dev.olp.limits.Limits;
+import dev.olp.limits.UsageLedger;
+import dev.olp.management.KeysApi;
+import dev.olp.management.Reload;
+import dev.olp.metrics.Metrics;
+import dev.olp.registry.ModelRegistry;
+import dev.olp.routing.RoutePlanner;
+import dev.olp.run.PromptCaches;
+import dev.olp.run.Proofs;
+import dev.olp.run.ProviderRuntime;
+import dev.olp.run.Standing;
+import dev.olp.store.sqlite.AuditKeeping;
+import dev.olp.store.sqlite.AuditSeals;
+import dev.olp.store.sqlite.Schema;
+import dev.olp.store.sqlite.SqliteAuditLog;
+import dev.olp.store.sqlite.SqliteDatabase;
+import dev.olp.store.sqlite.SqliteKeyLimits;
+import dev.olp.store.sqlite.SqliteKeyStore;
+import dev.olp.store.sqlite.SqliteUsageLedger;
+import dev.olp.wire.UnsupportedParameters;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicLong;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The product's endpoints over its own databases, with a provider that answers at once. */
+final class NullServer implements AutoCloseable {
+    static final String PROVIDER = "anthropic";
+    private static final int KEYS = 20;
+    /** Looked at, and never met. */
+    private static final long PLENTY = 1_000_000_000;
+
+    private static final int SEAL_KEY_BYTES = 32;
+    private static final int RETENTION_DAYS = 90;
+
+    private final Clock clock = Clock.systemUTC();
+    private final AtomicLong completions = new AtomicLong();
+    private final Tokens tokens = new Tokens(new SecureRandom());
+    private final ModelRegistry registry;
+    private final SqliteDatabase keysDatabase;
+    private final SqliteDatabase usageDatabase;
+    private final SqliteKeyStore keys;
+    private final SqliteAuditLog audit;
+    private final UsageLedger usage;
+    private final Proofs proofs = new Proofs(NullServer::prove, false, System::nanoTime);
+
+    /** @param folder its databases lie there */
+    NullServer(Path folder) {
+        registry = ModelRegistry.load(folder);
+        keysDatabase = SqliteDatabase.open(folder.resolve("olp.db"), Schema.KEYS);
+        keys = new SqliteKeyStore(keysDatabase, tokens::createKeyId);
+        usageDatabase = SqliteDatabase.open(folder.resolve("olp.db"), Schema.USAGE);
+        usage = new SqliteUsageLedger(usageDatabase, ZoneOffset.UTC);
+        audit = new SqliteAuditLog(
+                SqliteDatabase.open(folder.resolve("audit.db"), Schema.AUDIT),
+                SqliteAuditLog.DEFAULT_CAPACITY,
+                new AuditKeeping(
+                        new AuditSeals(new byte[SEAL_KEY_BYTES]), folder.resolve("audit-seals.ndjson"), RETENTION_DAYS),
+                clock,
+                System::nanoTime);
+    }
+
+    /** Makes keys and returns their tokens. */
+    List<String> makeKeys() {
+        List<String> made = new ArrayList<>();
+        for (int i = 0; i < KEYS; i++) {
+            String token = tokens.create();
+            keys.create(KeyTerms.of("person " + i, null), Tier.GUEST, Tokens.hash(token), null, clock.instant());
+            made.add(token);
+        }
+        return made;
+    }
+
+    SqliteAuditLog audit() {
+        return audit;
+    }
+
+    /** Without the key check, a request must have no key: it is anonymous then. */
+    RequestHandler handler(Governed governed) {
+        Metrics metrics = new Metrics();
+        AuditLog log = governed.audit() ? audit : new NoAudit();
+        Limits limits = governed.limits() ? plenty() : Limits.NONE;
+        return Endpoints.router(new Endpoints.Parts(
+                "bench",
+                new Gate(keys, new GateRules(Optional.empty(), !governed.keys(), Set.of(PROVIDER), Set.of()), clock),
+                new Limiter(governed.limits() ? usage : new NoLimits(), limits, limits, clock),
+                new AuditTerms(
+                        log,
+                        governed.metrics() ? metrics::count : row -> {},
+                        false,
+                        Duration.ofSeconds(5),
+                        address -> Optional.of(address.getHostAddress()),
+                        new Isolation("shared-os-user", "full", null)),
+                new KeysApi(
+                        keys,
+                        new SqliteKeyLimits(keysDatabase),
+                        registry,
+                        provider -> new TreeSet<>(),
+                        tokens,
+                        log::erase,
+                        clock),
+                new Invitations(keys, tokens, clock),
+                Optional::empty,
+                registry,
+                new RoutePlanner(registry, Map.of(), Set.of(PROVIDER)),
+                new PromptCaches(tenant -> false, tenant -> tenant),
+                new NullEngine(),
+                new SandboxHealth(
+                        new Posture(true, true, DeploymentTier.SHARED_OS_USER, Posture.Level.FULL, List.of()),
+                        Optional::empty,
+                        proofs),
+                new NoLogins(),
+                Map.of(),
+                ServerState.begin(clock, System::nanoTime),
+                operations(),
+                metrics,
+                false,
+                UnsupportedParameters.WARN,
+                tier -> true,
+                () -> "chatcmpl-" + completions.incrementAndGet(),
+                new Heartbeats(Duration.ofSeconds(15), false),
+                clock,
+                System::nanoTime));
+    }
+
+    private static Limits plenty() {
+        Map<Limit, Long> amounts = new EnumMap<>(Limit.class);
+        for (Limit limit : Limit.values()) {
+            amounts.put(limit, PLENTY);
+        }
+        return new Limits(amounts);
+    }
+
+    private static Standing prove(ProviderRuntime runtime) {
+        throw new IllegalStateException("nothing is run here: " + runtime);
+    }
+
+    private Operations operations() {
+        return new Operations(
+                keys,
+                provider -> new TreeSet<>(),
+                proofs,
+                JsonMapper.shared()::createObjectNode,
+                new NoReload(clock.instant()),
+                Duration.ofSeconds(1),
+                () -> {});
+    }
+
+    private record NoReload(Instant started) implements Reload {
+        @Override
+        public List<String> now() {
+            return List.of();
+        }
+
+        @Override
+        public State state() {
+            return new State(started, null, List.of());
+        }
+    }
+
+    @Override
+    public void close() {
+        audit.close();
+        usageDatabase.close();
+        keys.close();
+        proofs.close();
+    }
+}
