@@ -33,7 +33,7 @@ record PageQuery(String sql, List<Object> parameters) {
                 : odd
                         ? "request_status"
                         : filter.keyId() != null
-                                ? "request_key"
+                                ? filter.model() != null ? "request_key_model" : "request_key"
                                 : filter.model() != null ? "request_model" : "request_at";
         if (filter.outcome() != null) {
             // the second term is what the index of faults is of

@@ -14,7 +14,9 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,6 +45,37 @@ class PageQueryTest {
                 }
             }
         }
+    }
+
+    @Test
+    void what_may_be_rare_is_found_in_the_index_and_not_row_by_row() throws SQLException {
+        try (SqliteDatabase database = SqliteDatabase.open(folder.resolve("audit.db"), Schema.AUDIT)) {
+            assertThat(indexes(database))
+                    .containsEntry("request_key_model", List.of("key_id", "served_model", "at"))
+                    .containsEntry(
+                            "request_outcome", List.of("outcome", "at", "sequence", "key_id", "served_model", "status"))
+                    .containsEntry(
+                            "request_status", List.of("status", "at", "sequence", "key_id", "served_model", "outcome"));
+        }
+        assertThat(PageQuery.of(new AuditFilter("key_1", null, "claude-sonnet-4-6", null, null, null), null)
+                        .sql())
+                .contains("INDEXED BY request_key_model ");
+    }
+
+    private static Map<String, List<String>> indexes(SqliteDatabase database) throws SQLException {
+        Map<String, List<String>> indexes = new HashMap<>();
+        database.read(connection -> {
+            try (PreparedStatement select = connection.prepareStatement("SELECT i.name, c.name FROM sqlite_master AS i"
+                            + " JOIN pragma_index_info(i.name) AS c WHERE i.type = 'index' ORDER BY i.name, c.seqno");
+                    ResultSet rows = select.executeQuery()) {
+                while (rows.next()) {
+                    indexes.computeIfAbsent(rows.getString(1), _ -> new ArrayList<>())
+                            .add(rows.getString(2));
+                }
+                return indexes;
+            }
+        });
+        return indexes;
     }
 
     @Test
