@@ -18,6 +18,9 @@ final class AuditQueue {
     private final Condition settledMore = lock.newCondition();
     private final ArrayDeque<QueuedRow> rows = new ArrayDeque<>();
     private final int capacity;
+    /** How many rows the writer is woken for. */
+    private int wanted = 1;
+
     private long accepted;
     private long settled;
     private long lost;
@@ -37,21 +40,28 @@ final class AuditQueue {
             }
             rows.add(row);
             accepted++;
-            arrived.signal();
+            if (rows.size() >= wanted) {
+                arrived.signal();
+            }
             return true;
         } finally {
             lock.unlock();
         }
     }
 
-    /** Waits for rows and takes at most {@code limit}; none when it waited long enough, or is closed and empty. */
-    List<QueuedRow> take(int limit, Duration atMost) throws InterruptedException {
+    /**
+     * Waits for rows and takes at most {@code limit}; none when it waited long enough, or is closed and empty.
+     *
+     * @param company how long the first one waits for more
+     */
+    List<QueuedRow> take(int limit, Duration atMost, Duration company) throws InterruptedException {
         lock.lockInterruptibly();
         try {
             long left = atMost.toNanos();
             while (rows.isEmpty() && !closed && left > 0) {
                 left = arrived.awaitNanos(left);
             }
+            gather(limit, company);
             List<QueuedRow> taken = new ArrayList<>(Math.min(limit, rows.size()));
             while (taken.size() < limit && !rows.isEmpty()) {
                 taken.add(rows.poll());
@@ -59,6 +69,18 @@ final class AuditQueue {
             return taken;
         } finally {
             lock.unlock();
+        }
+    }
+
+    private void gather(int limit, Duration company) throws InterruptedException {
+        wanted = limit;
+        try {
+            long left = company.toNanos();
+            while (!rows.isEmpty() && rows.size() < limit && !closed && left > 0) {
+                left = arrived.awaitNanos(left);
+            }
+        } finally {
+            wanted = 1;
         }
     }
 

@@ -9,7 +9,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Carries rows from the queue to the disk, a batch per transaction: whatever has come while the last one was written,
- * so a lone row waits for nothing and a burst shares its commits. A batch that cannot be written is tried again until it
+ * so a lone row waits for nothing and a burst shares its commits; while many come, each batch waits a moment for more. A batch that cannot be written is tried again until it
  * can, or until the server stops.
  */
 final class AuditWriter implements Runnable {
@@ -19,6 +19,11 @@ final class AuditWriter implements Runnable {
     private static final long LONGEST_PAUSE_MS = 5_000;
     /** Tries of a batch once the server stops; each may wait {@link Connections#BUSY_TIMEOUT}. */
     private static final int TRIES_AT_CLOSE = 2;
+
+    /** A batch of so many is a sign that the next ones come at once, and that it pays to commit them together. */
+    private static final int BUSY = 4;
+
+    private static final Duration COMPANY = Duration.ofMillis(2);
 
     /** How often it is looked whether a day is over. */
     private static final Duration LOOK = Duration.ofMinutes(1);
@@ -47,11 +52,14 @@ final class AuditWriter implements Runnable {
     @Override
     public void run() {
         try {
+            int last = 0;
             while (!queue.isDone()) {
                 if (keeper.isDue() && !queue.isClosed()) {
                     keeper.tidy();
                 }
-                AuditBatch batch = new AuditBatch(queue.take(BATCH_LIMIT, keeper.hasMore() ? Duration.ZERO : LOOK));
+                AuditBatch batch = new AuditBatch(queue.take(
+                        BATCH_LIMIT, keeper.hasMore() ? Duration.ZERO : LOOK, last >= BUSY ? COMPANY : Duration.ZERO));
+                last = batch.size();
                 if (!batch.isEmpty()) {
                     settle(batch);
                 }

@@ -10,11 +10,7 @@ import dev.olp.limits.Rules;
 import dev.olp.limits.Spent;
 import dev.olp.limits.Standing;
 import dev.olp.limits.UsageLedger;
-import dev.olp.store.StoreException;
-import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.concurrent.atomic.AtomicReference;
@@ -23,14 +19,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Use in {@code olp.db}: a row for each key, read, decided on and rewritten in one transaction that has the file's write
- * lock from its start, so that no other server comes between. Nothing of it is cached.
+ * lock from its start, so that no other server comes between. Nothing of it is cached; requests that come at the same time
+ * share a transaction.
  */
 public final class SqliteUsageLedger implements UsageLedger {
     private final SqliteDatabase database;
+    private final GroupCommit<UsageBatch> writes;
     private final ZoneId zone;
     private final InFlight inFlight = new InFlight();
-    private @Nullable PreparedStatement select;
-    private @Nullable PreparedStatement replace;
 
     /**
      * Opens the ledger.
@@ -40,6 +36,7 @@ public final class SqliteUsageLedger implements UsageLedger {
      */
     public SqliteUsageLedger(SqliteDatabase database, ZoneId zone) {
         this.database = database;
+        this.writes = new GroupCommit<>(database, new UsageBatch.Maker());
         this.zone = zone;
     }
 
@@ -47,12 +44,12 @@ public final class SqliteUsageLedger implements UsageLedger {
     public Decision reserve(Ask ask, Instant now) {
         AtomicReference<@Nullable Reservation> begun = new AtomicReference<>();
         try {
-            return database.write(connection -> {
-                UsageRows.Row row = find(connection, ask.keyId());
+            return writes.write(batch -> {
+                UsageRows.Row row = batch.find(ask.keyId());
                 Decision made = Rules.decide(ask, standing(row, ask.keyId(), ask.defaults(), now));
                 KeyUsage after = made.standing().usage();
                 if (made instanceof Decision.Granted || row.usage().isAheadOf(after)) {
-                    save(connection, ask.keyId(), after);
+                    batch.save(ask.keyId(), after);
                 }
                 if (made instanceof Decision.Granted granted) {
                     inFlight.begin(granted.reservation());
@@ -60,7 +57,7 @@ public final class SqliteUsageLedger implements UsageLedger {
                 }
                 return made;
             });
-        } catch (StoreException notCommitted) {
+        } catch (RuntimeException notCommitted) {
             Reservation reservation = begun.get();
             if (reservation != null) {
                 inFlight.end(reservation);
@@ -86,9 +83,9 @@ public final class SqliteUsageLedger implements UsageLedger {
     /** What the request held is free after its use is counted, so that for a moment both are seen, and never neither. */
     private void change(Reservation reservation, Instant now, UnaryOperator<KeyUsage> change) {
         try {
-            database.write(connection -> {
-                KeyUsage usage = find(connection, reservation.keyId()).usage().at(now, zone);
-                save(connection, reservation.keyId(), change.apply(usage));
+            writes.write(batch -> {
+                KeyUsage usage = batch.find(reservation.keyId()).usage().at(now, zone);
+                batch.save(reservation.keyId(), change.apply(usage));
                 return usage;
             });
         } finally {
@@ -100,40 +97,12 @@ public final class SqliteUsageLedger implements UsageLedger {
     public Standing standing(String keyId, Limits defaults, Instant now) {
         return database.read(connection -> {
             try (PreparedStatement statement = connection.prepareStatement(UsageRows.SELECT)) {
-                return standing(only(statement, keyId), keyId, defaults, now);
+                return standing(UsageBatch.only(statement, keyId), keyId, defaults, now);
             }
         });
     }
 
     private Standing standing(UsageRows.Row row, String keyId, Limits defaults, Instant now) {
         return new Standing(row.limits().over(defaults), row.usage().at(now, zone), inFlight.of(keyId), now, zone);
-    }
-
-    /** Kept prepared, for the one writer connection, as is the other: compiling costs several times what running does. */
-    private UsageRows.Row find(Connection connection, String keyId) throws SQLException {
-        PreparedStatement statement = select;
-        if (statement == null) {
-            statement = connection.prepareStatement(UsageRows.SELECT);
-            select = statement;
-        }
-        return only(statement, keyId);
-    }
-
-    private static UsageRows.Row only(PreparedStatement statement, String keyId) throws SQLException {
-        statement.setString(1, keyId);
-        try (ResultSet rows = statement.executeQuery()) {
-            rows.next();
-            return UsageRows.read(rows);
-        }
-    }
-
-    private void save(Connection connection, String keyId, KeyUsage usage) throws SQLException {
-        PreparedStatement statement = replace;
-        if (statement == null) {
-            statement = connection.prepareStatement(UsageRows.REPLACE);
-            replace = statement;
-        }
-        UsageRows.bind(statement, keyId, usage);
-        statement.executeUpdate();
     }
 }
