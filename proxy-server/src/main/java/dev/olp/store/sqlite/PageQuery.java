@@ -28,13 +28,7 @@ record PageQuery(String sql, List<Object> parameters) {
         }
         boolean fault = filter.outcome() != null && filter.outcome() != Outcome.SUCCESS;
         boolean odd = filter.status() != null && filter.status() != 200;
-        String index = fault
-                ? "request_outcome"
-                : odd
-                        ? "request_status"
-                        : filter.keyId() != null
-                                ? filter.model() != null ? "request_key_model" : "request_key"
-                                : filter.model() != null ? "request_model" : "request_at";
+        String index = index(filter, fault, odd);
         if (filter.outcome() != null) {
             // the second term is what the index of faults is of
             where.append(fault ? " AND outcome = ? AND outcome <> 'SUCCESS'" : " AND outcome = ?");
@@ -56,5 +50,17 @@ record PageQuery(String sql, List<Object> parameters) {
                 "SELECT sequence, " + AuditRows.NAMES + " FROM request INDEXED BY " + index + " WHERE " + where
                         + " ORDER BY at DESC, sequence DESC LIMIT ?",
                 List.copyOf(parameters));
+    }
+
+    private static String index(AuditFilter filter, boolean fault, boolean odd) {
+        boolean key = filter.keyId() != null;
+        boolean model = filter.model() != null;
+        if (fault && filter.status() != null && !key && !model) {
+            return "request_outcome_status";
+        }
+        if (fault || odd) {
+            return "request_" + (key ? "key_" : model ? "model_" : "") + (fault ? "outcome" : "status");
+        }
+        return "request_" + (key ? model ? "key_model" : "key" : model ? "model" : "at");
     }
 }
