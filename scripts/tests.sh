@@ -8,6 +8,8 @@ run_tests() {
   local temp=$1 tree=$2 status=0; shift 2
   mkdir -p -m 700 "$temp/home" "$temp/tmp"
   find "$tree" -path '*/target/*-reports' -type d -prune -exec rm -rf {} +
+  # two classes at a time: a test mostly waits for processes, and each has its own server, folders and ports
+  [ "$(nproc)" -lt 2 ] || set -- "$@" -DforkCount=2
   [ -z "${test_user-}" ] || chown -R "$test_user:" "$temp"
   # test-tmp: what Java unpacks; TMPDIR: what everything else leaves there, and should not
   enter_namespace "$temp/namespace" env -i \
