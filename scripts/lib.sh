@@ -154,7 +154,9 @@ require_or_install_java() {
 # ---- building -------------------------------------------------------------------------------------------------------
 
 # What every JVM of ours needs; the same list stands in pom.xml as jvm.flags.
-jvm_flags=(-Xss512k -XX:+ExitOnOutOfMemoryError --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow)
+jvm_flags=(-Xss512k -XX:+ExitOnOutOfMemoryError --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow
+  # read once, when the first handshake of the process comes: a client of TLS 1.2 could have itself served handshakes for ever
+  -Djdk.tls.rejectClientInitiatedRenegotiation=true)
 
 # maven TEMP ARGUMENT...: Maven on JDK 25, in a home and temp folder of its own under TEMP, with a repository in the cache;
 # the user's own settings are read from where they are. It runs in TEMP, since the `mvn` script splits MAVEN_OPTS at blanks:

@@ -79,9 +79,11 @@ final class Allowance implements AutoCloseable {
     }
 
     private Spent spent() {
-        Usage usage = trace.usage();
-        Hop hop = trace.current();
-        Long cost = hop == null ? null : costs.micros(hop.model(), usage);
-        return new Spent(usage.totalTokens(), cost == null ? 0 : cost);
+        long tokens = 0;
+        for (RunTrace.Attempted each : trace.attempts()) {
+            tokens += each.meter().current().totalTokens();
+        }
+        Long cost = costs.micros(trace);
+        return new Spent(tokens, cost == null ? 0 : cost);
     }
 }

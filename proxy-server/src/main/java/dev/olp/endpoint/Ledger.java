@@ -217,7 +217,7 @@ final class Ledger implements AutoCloseable {
                 usage.outputTokens(),
                 usage.reasoningTokens(),
                 trace.usageEstimated(),
-                hop == null ? null : costs.micros(hop.model(), usage),
+                costs.micros(trace),
                 chainId == null ? null : audit.isolation().of(trace.profile()),
                 chat == null || chat.user() == null ? null : sha256(chat.user().getBytes(StandardCharsets.UTF_8)),
                 requestHash,

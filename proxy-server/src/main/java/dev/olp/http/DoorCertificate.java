@@ -43,7 +43,8 @@ public final class DoorCertificate {
      * @throws IllegalArgumentException where the JDK can serve no such pair
      */
     public DoorCertificate(List<X509Certificate> chain, PrivateKey key) {
-        // read when the JDK's first server handshake comes: in TLS 1.2 a client could have itself served handshakes
+        // the launcher says so too, since the JDK reads it once: in TLS 1.2 a client could have itself served
+        // handshakes
         // forever
         System.setProperty(REJECT_RENEGOTIATION, "true");
         context = contextOf(chain, key);

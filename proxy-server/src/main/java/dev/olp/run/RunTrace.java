@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** What a run did so far, readable at any end of it, the thrown ones included. Belongs to the request's thread. */
 public final class RunTrace {
     private final List<HopFailure> failures = new ArrayList<>();
+    private final List<Attempted> attempts = new ArrayList<>();
     private @Nullable Hop current;
     private @Nullable UsageMeter meter;
     private @Nullable String profile;
@@ -22,6 +23,7 @@ public final class RunTrace {
         entered += hop.equals(current) ? 0 : 1;
         current = hop;
         meter = usage;
+        attempts.add(new Attempted(hop, usage));
     }
 
     /** It waited so long for a slot, besides what it waited before. */
@@ -55,6 +57,18 @@ public final class RunTrace {
     /** How often another hop had to take over. */
     public int fallbackHops() {
         return Math.max(0, entered - 1);
+    }
+
+    /**
+     * One try of a hop.
+     *
+     * @param meter of its tokens, as far as known
+     */
+    public record Attempted(Hop hop, UsageMeter meter) {}
+
+    /** All tries in order, those that failed included: their tokens were spent too. */
+    public List<Attempted> attempts() {
+        return List.copyOf(attempts);
     }
 
     /** Tokens of the hop tried last, as far as known. */
