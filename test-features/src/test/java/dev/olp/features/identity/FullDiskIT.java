@@ -74,7 +74,8 @@ class FullDiskIT {
         assertThat(audit().path("lost_rows").asInt(-1)).isZero();
         assertThat(olp.get("/v0/management/audit").text())
                 .contains(refused.header("x-request-id"), last.header("x-request-id"));
-        assertThat(olp.chat(Bodies.chat("sonnet", "hi")).status()).isEqualTo(200);
+        Reply served = olp.chat(Bodies.chat("sonnet", "hi"));
+        assertThat(served.status()).as(served.text()).isEqualTo(200);
     }
 
     private static JsonNode audit() throws IOException {

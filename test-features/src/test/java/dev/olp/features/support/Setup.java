@@ -61,10 +61,14 @@ public final class Setup {
 
     /** Its home is a file system of its own, of so many MiB, seen by this server alone: {@link OlpServer#seenHome}. */
     public Setup homeOfMebibytes(int size) {
+        boolean root = System.getProperty("user.name").equals("root");
+        // bubblewrap takes nobody for harmless who is not root and has capabilities
+        String harmless = root ? "" : "setpriv --inh-caps=-all --ambient-caps=-all -- ";
         String script = "kept=$(cat \"$OLP_HOME/config.json\"); mount -t tmpfs -o mode=700,size=" + size
-                + "m tmpfs \"$OLP_HOME\" && printf '%s' \"$kept\" >\"$OLP_HOME/config.json\" && exec \"$@\"";
+                + "m tmpfs \"$OLP_HOME\" && printf '%s' \"$kept\" >\"$OLP_HOME/config.json\" && exec " + harmless
+                + "\"$@\"";
         List<String> words = new ArrayList<>(List.of("unshare", "--mount"));
-        if (!System.getProperty("user.name").equals("root")) {
+        if (!root) {
             words.addAll(List.of("--user", "--map-current-user", "--keep-caps"));
         }
         words.addAll(List.of("sh", "-c", script, "sh"));
