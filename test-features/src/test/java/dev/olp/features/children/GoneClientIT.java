@@ -11,7 +11,6 @@ import dev.olp.features.support.RawHttp;
 import dev.olp.features.support.Reply;
 import dev.olp.features.support.SseReader;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -22,7 +21,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** One slot and a queue of two: clients that leave at every moment, and one that finds no place. */
 class GoneClientIT {
     private static final String CLAUDE = "claude-sonnet-4-6";
-    private static final String CHAT = "/v1/chat/completions";
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     @RegisterExtension
@@ -170,6 +168,6 @@ class GoneClientIT {
     }
 
     private static void ask(RawHttp http, String text) throws IOException {
-        http.post(CHAT, OlpServer.OWNER_TOKEN, Bodies.stream(CLAUDE, text).getBytes(StandardCharsets.UTF_8));
+        http.chat(Bodies.stream(CLAUDE, text));
     }
 }

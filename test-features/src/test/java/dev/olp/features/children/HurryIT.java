@@ -8,7 +8,6 @@ import dev.olp.features.support.OlpServer;
 import dev.olp.features.support.RawHttp;
 import dev.olp.features.support.Reply;
 import dev.olp.features.support.Streamed;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -27,10 +26,7 @@ class HurryIT {
     @Test
     void a_second_signal_ends_what_the_first_still_waits_for() throws Exception {
         try (RawHttp http = olp.connect()) {
-            http.post(
-                    "/v1/chat/completions",
-                    OlpServer.OWNER_TOKEN,
-                    Bodies.stream("claude-sonnet-4-6", "{{stall}}").getBytes(StandardCharsets.UTF_8));
+            http.chat(Bodies.stream("claude-sonnet-4-6", "{{stall}}"));
             Reply head = http.head();
             olp.terminate();
             await().atMost(PATIENCE).until(() -> olp.get("/readyz").status() == 503);

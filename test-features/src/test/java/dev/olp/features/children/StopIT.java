@@ -11,7 +11,6 @@ import dev.olp.features.support.Reply;
 import dev.olp.features.support.SseReader;
 import dev.olp.features.support.Streamed;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -26,7 +25,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The server ends, in order or not, while CLIs run. */
 class StopIT {
     private static final String CLAUDE = "claude-sonnet-4-6";
-    private static final String CHAT = "/v1/chat/completions";
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     @RegisterExtension
@@ -154,6 +152,6 @@ class StopIT {
     }
 
     private static void ask(RawHttp http, String text) throws IOException {
-        http.post(CHAT, OlpServer.OWNER_TOKEN, Bodies.stream(CLAUDE, text).getBytes(StandardCharsets.UTF_8));
+        http.chat(Bodies.stream(CLAUDE, text));
     }
 }

@@ -10,7 +10,6 @@ import dev.olp.features.support.RawHttp;
 import dev.olp.features.support.Refusal;
 import dev.olp.features.support.Reply;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -56,10 +55,7 @@ class TlsIT {
     @Test
     void aClientThatLeavesTakesItsRunWithIt() throws IOException {
         try (RawHttp http = olp.connect()) {
-            http.post(
-                    CHAT,
-                    OlpServer.OWNER_TOKEN,
-                    Bodies.stream("sonnet", "{{silent}}").getBytes(StandardCharsets.UTF_8));
+            http.chat(Bodies.stream("sonnet", "{{silent}}"));
             await().atMost(PATIENCE).until(() -> !olp.processes().isEmpty());
         }
         olp.assertNothingLeft();

@@ -99,10 +99,7 @@ class AuditIT {
     void aClientThatLeavesIsNobodysFault() throws IOException {
         String id;
         try (RawHttp http = olp.connect()) {
-            http.post(
-                    CHAT,
-                    OlpServer.OWNER_TOKEN,
-                    Bodies.stream("sonnet", "{{stall}}").getBytes(StandardCharsets.UTF_8));
+            http.chat(Bodies.stream("sonnet", "{{stall}}"));
             Reply head = http.head();
             id = head.header("x-request-id");
             http.abort();
@@ -119,11 +116,7 @@ class AuditIT {
     @Test
     void aClientThatLeavesBeforeItsReplyIsWrittenDownToo() throws IOException {
         try (RawHttp http = olp.connect()) {
-            http.post(
-                    CHAT,
-                    OlpServer.OWNER_TOKEN,
-                    Bodies.with(Bodies.chat("haiku", "{{silent}}"), "\"user\":\"leaver\"")
-                            .getBytes(StandardCharsets.UTF_8));
+            http.chat(Bodies.with(Bodies.chat("haiku", "{{silent}}"), "\"user\":\"leaver\""));
             await().atMost(Duration.ofSeconds(15))
                     .until(() -> !olp.notes("modes").isEmpty()
                             && olp.notes("modes").getLast().equals("silent"));

@@ -13,7 +13,6 @@ import dev.olp.features.support.RawHttp;
 import dev.olp.features.support.Reply;
 import dev.olp.features.support.Streamed;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -31,10 +30,7 @@ class AuditTroubleIT {
     void aRequestThatWasUnderWayWhenTheServerWasKilledIsWrittenDownAsInterrupted() throws Exception {
         String stalled;
         try (RawHttp http = olp.connect()) {
-            http.post(
-                    "/v1/chat/completions",
-                    OlpServer.OWNER_TOKEN,
-                    Bodies.stream("sonnet", "{{stall}}").getBytes(StandardCharsets.UTF_8));
+            http.chat(Bodies.stream("sonnet", "{{stall}}"));
             stalled = http.head().header("x-request-id");
             olp.kill();
         }

@@ -11,7 +11,6 @@ import dev.olp.features.support.Reply;
 import dev.olp.features.support.SseReader;
 import dev.olp.features.support.Streamed;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -83,7 +82,7 @@ class ManyRequestsIT {
 
     private static Void cut(String body, long afterNanos) throws IOException {
         try (RawHttp http = olp.connect()) {
-            http.post(CHAT, OlpServer.OWNER_TOKEN, body.getBytes(StandardCharsets.UTF_8));
+            http.chat(body);
             LockSupport.parkNanos(afterNanos); // the random moment; no assertion waits for it
             http.abort();
         }
@@ -92,7 +91,7 @@ class ManyRequestsIT {
 
     private static Streamed stream(String body) throws IOException {
         try (RawHttp http = olp.connect()) {
-            http.post(CHAT, OlpServer.OWNER_TOKEN, body.getBytes(StandardCharsets.UTF_8));
+            http.chat(body);
             Reply head = http.head();
             SseReader events = http.events(head);
             return new Streamed(head, events.all()).assertWellFormed();

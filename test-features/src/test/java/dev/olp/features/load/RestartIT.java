@@ -11,7 +11,6 @@ import dev.olp.features.support.Streamed;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.SocketException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -26,7 +25,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** Drain, exit and start while clients keep asking: nobody is cut off in the middle. */
 class RestartIT {
     private static final String CLAUDE = "claude-sonnet-4-6";
-    private static final String CHAT = "/v1/chat/completions";
     private static final int CLIENTS = 4;
     private static final int RESTARTS = 3;
 
@@ -75,10 +73,7 @@ class RestartIT {
         Reply head;
         try (RawHttp http = olp.connect()) {
             try {
-                http.post(
-                        CHAT,
-                        OlpServer.OWNER_TOKEN,
-                        Bodies.stream(CLAUDE, "{{slow}}").getBytes(StandardCharsets.UTF_8));
+                http.chat(Bodies.stream(CLAUDE, "{{slow}}"));
                 head = http.head();
             } catch (SocketException | AssertionError beforeAnyAnswer) {
                 refused.incrementAndGet();

@@ -8,7 +8,6 @@ import dev.olp.features.support.OlpServer;
 import dev.olp.features.support.RawHttp;
 import dev.olp.features.support.Reply;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
@@ -58,10 +57,7 @@ class RealRenewalIT {
         CountDownLatch mayAnswer = new CountDownLatch(1);
         tokens.answerAfter(mayAnswer);
         try (RawHttp client = olp.connect()) {
-            client.post(
-                    "/v1/chat/completions",
-                    OlpServer.OWNER_TOKEN,
-                    Bodies.chat("sonnet", "hello").getBytes(StandardCharsets.UTF_8));
+            client.chat(Bodies.chat("sonnet", "hello"));
             await().until(() -> tokens.asked() == 1);
             client.abort();
         }

@@ -11,7 +11,6 @@ import dev.olp.features.support.RawHttp;
 import dev.olp.features.support.Reply;
 import dev.olp.features.support.SseReader;
 import dev.olp.features.support.Streamed;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -42,10 +41,7 @@ class DrainIT {
     @Test
     void it_answers_first_then_waits_for_its_streams_and_exits_with_zero() throws Exception {
         try (RawHttp running = olp.connect()) {
-            running.post(
-                    "/v1/chat/completions",
-                    OlpServer.OWNER_TOKEN,
-                    Bodies.stream("claude-sonnet-4-6", "{{chatter}}").getBytes(StandardCharsets.UTF_8));
+            running.chat(Bodies.stream("claude-sonnet-4-6", "{{chatter}}"));
             Reply head = running.head();
             SseReader events = running.events(head);
             var _ = events.next().orElseThrow();
@@ -82,10 +78,7 @@ class DrainIT {
     @Test
     void a_signal_afterwards_hurries_nothing_and_a_second_one_does() throws Exception {
         try (RawHttp running = olp.connect()) {
-            running.post(
-                    "/v1/chat/completions",
-                    OlpServer.OWNER_TOKEN,
-                    Bodies.stream("claude-sonnet-4-6", "{{stall}}").getBytes(StandardCharsets.UTF_8));
+            running.chat(Bodies.stream("claude-sonnet-4-6", "{{stall}}"));
             Reply head = running.head();
             assertThat(olp.post(DRAIN, "").status()).isEqualTo(202);
             olp.terminate();
@@ -100,10 +93,7 @@ class DrainIT {
     @Test
     void the_command_waits_until_the_server_is_gone() throws Exception {
         try (RawHttp running = olp.connect()) {
-            running.post(
-                    "/v1/chat/completions",
-                    OlpServer.OWNER_TOKEN,
-                    Bodies.stream("claude-sonnet-4-6", "{{chatter}}").getBytes(StandardCharsets.UTF_8));
+            running.chat(Bodies.stream("claude-sonnet-4-6", "{{chatter}}"));
             Reply head = running.head();
 
             OlpCommand drain = olp.command("drain");

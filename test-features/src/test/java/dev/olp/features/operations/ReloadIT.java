@@ -11,7 +11,6 @@ import dev.olp.features.support.Refusal;
 import dev.olp.features.support.Reply;
 import dev.olp.features.support.SseReader;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
@@ -75,10 +74,7 @@ class ReloadIT {
     @Test
     void aRequestUnderWayEndsUnderTheConfigurationThatItCameInBy() throws Exception {
         try (RawHttp http = olp.connect()) {
-            http.post(
-                    "/v1/chat/completions",
-                    OlpServer.OWNER_TOKEN,
-                    Bodies.stream(CLAUDE, "{{slow}}").getBytes(StandardCharsets.UTF_8));
+            http.chat(Bodies.stream(CLAUDE, "{{slow}}"));
             SseReader events = http.events(http.head());
             events.next();
             olp.edit(root -> root.withObjectProperty("providers")
@@ -96,10 +92,7 @@ class ReloadIT {
         try (RawHttp first = olp.connect();
                 RawHttp second = olp.connect()) {
             for (RawHttp http : new RawHttp[] {first, second}) {
-                http.post(
-                        "/v1/chat/completions",
-                        OlpServer.OWNER_TOKEN,
-                        Bodies.stream(CLAUDE, "{{stall}}").getBytes(StandardCharsets.UTF_8));
+                http.chat(Bodies.stream(CLAUDE, "{{stall}}"));
             }
             await().atMost(PATIENCE).until(() -> provider().path("queued").asInt(-1) == 1);
             olp.edit(root -> root.withObjectProperty("providers")

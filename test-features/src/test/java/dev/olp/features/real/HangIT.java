@@ -7,7 +7,6 @@ import dev.olp.features.support.OlpServer;
 import dev.olp.features.support.Reply;
 import dev.olp.features.support.Streamed;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -35,10 +34,7 @@ class HangIT {
     @CsvSource({"sonnet", "gpt-5.5"})
     void silence_in_the_middle_is_a_timeout_and_no_success(String model) throws Exception { // S77
         try (var client = olp.connect()) {
-            client.post(
-                    "/v1/chat/completions",
-                    OlpServer.OWNER_TOKEN,
-                    Bodies.stream(model, "{{hang-mid}}").getBytes(StandardCharsets.UTF_8));
+            client.chat(Bodies.stream(model, "{{hang-mid}}"));
             Reply head = client.head();
             if (head.status() == 200) {
                 Streamed streamed = new Streamed(head, client.events(head).all()).assertFailed("provider_timeout");

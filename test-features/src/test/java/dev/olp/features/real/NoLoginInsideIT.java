@@ -47,10 +47,7 @@ class NoLoginInsideIT {
     @CsvSource({"sonnet, CLAUDE_CODE_OAUTH_TOKEN", "gpt-5.5, OLP_CODEX_TOKEN"})
     void the_sandbox_holds_the_runs_token_and_no_login(String model, String variable) throws Exception {
         try (RawHttp client = olp.connect()) {
-            client.post(
-                    "/v1/chat/completions",
-                    OlpServer.OWNER_TOKEN,
-                    Bodies.stream(model, "{{hang-mid}}").getBytes(StandardCharsets.UTF_8));
+            client.chat(Bodies.stream(model, "{{hang-mid}}"));
             client.head(); // the first text is there, so the CLI is at work
             Path cli = cli();
             String token = environment(cli).stream()

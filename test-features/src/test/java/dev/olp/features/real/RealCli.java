@@ -11,7 +11,6 @@ import dev.olp.features.support.Reply;
 import dev.olp.features.support.SseReader;
 import dev.olp.features.support.Streamed;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
@@ -229,7 +228,7 @@ record RealCli(OlpServer olp, String model, String usage, String thought) {
     }
 
     private static void post(RawHttp client, String body) throws IOException {
-        client.post("/v1/chat/completions", OlpServer.OWNER_TOKEN, body.getBytes(StandardCharsets.UTF_8));
+        client.chat(body);
     }
 
     private static SseReader open(RawHttp client, String body) throws IOException {

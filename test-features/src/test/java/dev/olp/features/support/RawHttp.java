@@ -72,6 +72,11 @@ public final class RawHttp implements AutoCloseable {
         return send(postHead(path, token, body.length, headers)).send(body);
     }
 
+    /** A chat with the owner's token, of which nothing is read yet. */
+    public RawHttp chat(String body) throws IOException {
+        return post("/v1/chat/completions", OlpServer.OWNER_TOKEN, body.getBytes(StandardCharsets.UTF_8));
+    }
+
     /** The head of a POST, for tests that write the body in their own way. */
     public static String postHead(String path, String token, long length, String... headers) {
         StringBuilder head = new StringBuilder("POST " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\n"

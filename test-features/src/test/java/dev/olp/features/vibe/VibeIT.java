@@ -8,7 +8,6 @@ import dev.olp.features.support.RawHttp;
 import dev.olp.features.support.Reply;
 import dev.olp.features.support.Streamed;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -62,10 +61,7 @@ class VibeIT {
     @Test
     void a_client_that_leaves_ends_the_run() throws IOException {
         try (RawHttp client = olp.connect()) {
-            client.post(
-                    "/v1/chat/completions",
-                    OlpServer.OWNER_TOKEN,
-                    Bodies.stream("devstral", "{{hang}}").getBytes(StandardCharsets.UTF_8));
+            client.chat(Bodies.stream("devstral", "{{hang}}"));
             Awaitility.await().until(() -> !olp.notes("prompt").isEmpty());
             client.abort();
         }
