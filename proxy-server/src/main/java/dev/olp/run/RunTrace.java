@@ -10,8 +10,6 @@ import org.jspecify.annotations.Nullable;
 public final class RunTrace {
     private final List<HopFailure> failures = new ArrayList<>();
     private final List<Attempted> attempts = new ArrayList<>();
-    private @Nullable Hop current;
-    private @Nullable UsageMeter meter;
     private @Nullable String profile;
     private int entered;
     private long queueNanos = -1;
@@ -20,9 +18,7 @@ public final class RunTrace {
     /** A hop is tried from now on, and its tokens are counted there. */
     public void entered(Hop hop, UsageMeter usage) {
         // the same one again, with another login, is no other hop
-        entered += hop.equals(current) ? 0 : 1;
-        current = hop;
-        meter = usage;
+        entered += hop.equals(current()) ? 0 : 1;
         attempts.add(new Attempted(hop, usage));
     }
 
@@ -51,7 +47,7 @@ public final class RunTrace {
 
     /** The hop tried last; null before the first. */
     public @Nullable Hop current() {
-        return current;
+        return attempts.isEmpty() ? null : attempts.getLast().hop();
     }
 
     /** How often another hop had to take over. */
@@ -73,11 +69,11 @@ public final class RunTrace {
 
     /** Tokens of the hop tried last, as far as known. */
     public Usage usage() {
-        return meter == null ? Usage.ZERO : meter.current();
+        return attempts.isEmpty() ? Usage.ZERO : attempts.getLast().meter().current();
     }
 
     public boolean usageEstimated() {
-        return meter != null && meter.estimated();
+        return !attempts.isEmpty() && attempts.getLast().meter().estimated();
     }
 
     /** What of the host's programs the last child was shown: {@code bare} or {@code usr}; null where nothing is hidden, or none ran. */
