@@ -31,9 +31,6 @@ public final class ConfigChanges {
         paths.removeIf(path ->
                 old.containsKey(path) && now.containsKey(path) && old.get(path).equals(now.get(path)));
         List<String> changed = new ArrayList<>(paths);
-        if (!before.config().alerts().equals(after.config().alerts()) && !changed.contains("alerts.webhook")) {
-            changed.add("alerts.webhook"); // a secret is printed the same whatever it is
-        }
         if (!before.ownerToken().equals(after.ownerToken())) {
             changed.add(OwnerToken.VARIABLE);
         }
@@ -50,7 +47,7 @@ public final class ConfigChanges {
 
     private static Map<String, JsonNode> leaves(LoadedConfig loaded) {
         Map<String, JsonNode> leaves = new TreeMap<>();
-        collect(ConfigPrinter.json(loaded.config()), "", leaves);
+        collect(ConfigPrinter.unmasked(loaded.config()), "", leaves);
         return leaves;
     }
 

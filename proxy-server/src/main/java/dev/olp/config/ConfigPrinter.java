@@ -5,13 +5,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Shows a configuration as the JSON that would give it. Secrets are not part of it, and never printed. */
+/** Shows a configuration as the JSON that would give it. Secrets are never printed. */
 public final class ConfigPrinter {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
@@ -19,7 +20,12 @@ public final class ConfigPrinter {
 
     /** The configuration as JSON. */
     public static ObjectNode json(OlpConfig config) {
-        return object(config);
+        return object(config, Secret::toString);
+    }
+
+    /** The same with secrets as they are: to be compared, never shown. */
+    static ObjectNode unmasked(OlpConfig config) {
+        return object(config, Secret::value);
     }
 
     /** {@code {config, sources}}. */
@@ -47,7 +53,7 @@ public final class ConfigPrinter {
         return all;
     }
 
-    /** JSON with a comment behind each value that is not a default; it can be used as {@code config.json} again. */
+    /** JSON with a comment behind each value that is not a default; it can be used as {@code config.json} again, unless a secret stands in that. */
     public static String annotated(LoadedConfig loaded) {
         StringBuilder out = new StringBuilder();
         loaded.ownerToken().ifPresent(token -> out.append("// " + OwnerToken.VARIABLE + " is set: " + token + "\n"));
@@ -88,15 +94,15 @@ public final class ConfigPrinter {
                 .forEach(entry -> collect(entry.getValue(), SettingsBinder.child(path, entry.getKey()), loaded, all));
     }
 
-    private static ObjectNode object(Record record) {
+    private static ObjectNode object(Record record, Function<Secret, String> secrets) {
         ObjectNode object = NODES.objectNode();
         for (RecordComponent component : record.getClass().getRecordComponents()) {
-            object.set(Names.of(component), node(Records.get(component, record)));
+            object.set(Names.of(component), node(Records.get(component, record), secrets));
         }
         return object;
     }
 
-    private static JsonNode node(@Nullable Object value) {
+    private static JsonNode node(@Nullable Object value, Function<Secret, String> secrets) {
         return switch (value) {
             case null -> NODES.nullNode();
             case Boolean truth -> NODES.booleanNode(truth);
@@ -104,16 +110,16 @@ public final class ConfigPrinter {
             case Double number -> NODES.numberNode(number);
             case Long number -> NODES.numberNode(number);
             case Enum<?> constant -> NODES.stringNode(Names.of(constant));
-            case Secret secret -> NODES.stringNode(secret.toString());
-            case Record record -> object(record);
+            case Secret secret -> NODES.stringNode(secrets.apply(secret));
+            case Record record -> object(record, secrets);
             case List<?> list -> {
                 ArrayNode array = NODES.arrayNode();
-                list.forEach(element -> array.add(node(element)));
+                list.forEach(element -> array.add(node(element, secrets)));
                 yield array;
             }
             case Map<?, ?> map -> {
                 ObjectNode object = NODES.objectNode();
-                map.forEach((key, element) -> object.set((String) Objects.requireNonNull(key), node(element)));
+                map.forEach((key, element) -> object.set((String) Objects.requireNonNull(key), node(element, secrets)));
                 yield object;
             }
             default -> NODES.stringNode(value.toString());
