@@ -1,6 +1,5 @@
 package dev.olp.app;
 
-import dev.olp.management.Reload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,18 +9,18 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Reloads when a file that the configuration was read from changes. A look at each of them every two seconds: no watch of
+ * Acts when a file that the configuration was read from changes. A look at each of them every two seconds: no watch of
  * a folder survives all that editors, mounts and configuration management do to a file.
  */
 final class ConfigWatch {
     private static final Duration INTERVAL = Duration.ofSeconds(2);
 
     private final Supplier<List<Path>> files;
-    private final Reload reload;
+    private final Runnable reload;
     private List<String> taken;
     private List<String> seen;
 
-    private ConfigWatch(Supplier<List<Path>> files, Reload reload) {
+    private ConfigWatch(Supplier<List<Path>> files, Runnable reload) {
         this.files = files;
         this.reload = reload;
         this.taken = stamps(files);
@@ -29,7 +28,7 @@ final class ConfigWatch {
     }
 
     /** @param files those to look at, as they are named now */
-    static Repeating start(Supplier<List<Path>> files, Reload reload) {
+    static Repeating start(Supplier<List<Path>> files, Runnable reload) {
         return Repeating.start("config-watch", INTERVAL, new ConfigWatch(files, reload)::look);
     }
 
@@ -38,17 +37,9 @@ final class ConfigWatch {
         // only what has come to rest: an editor may be in the middle of it
         if (now.equals(seen) && !now.equals(taken)) {
             taken = now;
-            reload();
+            reload.run();
         }
         seen = now;
-    }
-
-    private void reload() {
-        try {
-            var _ = reload.now();
-        } catch (Reload.Refused e) {
-            // told in the log, and by /health until it is mended
-        }
     }
 
     private static List<String> stamps(Supplier<List<Path>> files) {

@@ -23,8 +23,9 @@ final class Logs {
     /** The newest; the others are {@code olp.1.log} and so on. */
     static final String FILE = "olp.log";
 
-    private static final String PATTERN =
-            "%d{yyyy-MM-dd'T'HH:mm:ss.SSSX,UTC} %-5level %logger{0} %msg %kvp%n%ex{short}";
+    /** The lines are those of standard error: a property of logback.xml. */
+    private static final String PATTERN = "LINE";
+
     private static final FileSize LARGEST = FileSize.valueOf("10MB");
     private static final int OLDER_FILES = 4;
 
@@ -60,7 +61,7 @@ final class Logs {
     private static RollingFileAppender<ILoggingEvent> appender(LoggerContext context, Path folder) {
         PatternLayoutEncoder encoder = new PatternLayoutEncoder();
         encoder.setContext(context);
-        encoder.setPattern(PATTERN);
+        encoder.setPattern(context.getProperty(PATTERN));
         encoder.start();
         RollingFileAppender<ILoggingEvent> appender = new OwnFileAppender();
         appender.setContext(context);

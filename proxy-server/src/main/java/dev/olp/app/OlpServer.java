@@ -10,7 +10,6 @@ import dev.olp.http.DoorParts;
 import dev.olp.http.HttpServer;
 import dev.olp.isolation.SandboxException;
 import dev.olp.isolation.selftest.SelfTestReport;
-import dev.olp.management.Reload;
 import dev.olp.registry.RegistryException;
 import dev.olp.run.Standing;
 import dev.olp.store.StoreException;
@@ -35,12 +34,12 @@ public final class OlpServer implements AutoCloseable {
 
     private final Installation olp;
     private final CurrentServing current;
-    private final Reload reload;
+    private final Reloading reload;
     private final HttpServer http;
     private final Closings closings;
     private boolean closed;
 
-    private OlpServer(Installation olp, CurrentServing current, Reload reload, HttpServer http, Closings closings) {
+    private OlpServer(Installation olp, CurrentServing current, Reloading reload, HttpServer http, Closings closings) {
         this.olp = olp;
         this.current = current;
         this.reload = reload;
@@ -94,7 +93,7 @@ public final class OlpServer implements AutoCloseable {
         MetricsSetup.add(olp.metrics(), http);
         announce(home, http, FromConfig.url(loaded.config(), http.boundPort()), olp);
         reload.serve(http::take);
-        closings.add(ConfigWatch.start(() -> current.loaded().files(home), reload)::close);
+        closings.add(ConfigWatch.start(() -> current.loaded().files(home), reload::tryNow)::close);
         closings.add(AlertWatch.start(olp, current)::close);
         return new OlpServer(olp, current, reload, http, closings);
     }
@@ -113,11 +112,7 @@ public final class OlpServer implements AutoCloseable {
 
     /** Takes the configuration as it is now; a refusal is told in the log and by {@code /health}. */
     public void reload() {
-        try {
-            var _ = reload.now();
-        } catch (Reload.Refused e) {
-            log.atDebug().setCause(e).log("told to reload");
-        }
+        reload.tryNow();
     }
 
     /** Whether a provider may serve, once that is known; waits for it. */

@@ -61,6 +61,15 @@ final class Reloading implements Reload {
         }
     }
 
+    /** As {@link #now}, for who has nobody to tell: a refusal is in the log, and in {@code /health} until it is mended. */
+    void tryNow() {
+        try {
+            var _ = now();
+        } catch (Refused e) {
+            log.atDebug().setCause(e).log("not taken");
+        }
+    }
+
     private List<String> reload() throws Refused {
         Serving before = current.get().orElseThrow();
         try {

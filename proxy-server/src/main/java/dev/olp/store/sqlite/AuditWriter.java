@@ -9,8 +9,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Carries rows from the queue to the disk, a batch per transaction: whatever has come while the last one was written,
- * so a lone row waits for nothing and a burst shares its commits; while many come, each batch waits a moment for more. A batch that cannot be written is tried again until it
- * can, or until the server stops.
+ * so a lone row waits for nothing and a burst shares its commits; while many come, each batch waits a moment for more. A
+ * batch that cannot be written is tried again until it can, or until the server stops.
  */
 final class AuditWriter implements Runnable {
     private static final Logger LOG = LoggerFactory.getLogger(AuditWriter.class);
