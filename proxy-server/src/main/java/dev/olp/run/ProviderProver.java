@@ -62,17 +62,18 @@ public final class ProviderProver implements Proofs.Prover {
     @Override
     public Standing prove(ProviderRuntime runtime) {
         try {
-            ProbedBinary binary = runtime.inventory().get();
-            if (sandbox.isEmpty()) {
-                return Standing.ready(binary, false); // the operator's word, or there is nothing that could run
+            if (sandbox.isEmpty() || runtime.inventory().located().isEmpty()) {
+                // the operator's word, or there is nothing that could run
+                return Standing.ready(runtime.inventory().get(), false);
             }
+            // first: where it does not hold, or cannot be made, no CLI is run to ask for its version either
             SelfTestReport report = sandbox.get().report();
             if (!report.proven()) {
                 return Standing.off(
-                        binary, unavailable("the sandbox did not hold: " + report.failed() + "; " + report.remedies()));
+                        null, unavailable("the sandbox did not hold: " + report.failed() + "; " + report.remedies()));
             }
-            boolean proven = isProven(runtime.provider(), binary, report);
-            return tiers(runtime, binary, proven);
+            ProbedBinary binary = runtime.inventory().get();
+            return tiers(runtime, binary, isProven(runtime.provider(), binary, report));
         } catch (CliInventory.Unusable e) {
             return Standing.off(null, e.fault());
         } catch (SandboxException | IOException e) {

@@ -15,7 +15,9 @@ import java.util.List;
 
 /** Files of the host where a child that is not in a sandbox could read them, and descriptors of ours that lead to them. */
 final class CanaryFiles implements AutoCloseable {
-    private static final Path TEMP = Path.of("/tmp");
+    /** Where everybody may write on any machine; the first that can be written holds the folder. */
+    private static final List<Path> TEMPS = List.of(Path.of("/tmp"), Path.of("/var/tmp"), Path.of("/dev/shm"));
+
     private static final Path SHARED = Path.of("/dev/shm");
 
     /** As the probe asks for them. */
@@ -35,7 +37,11 @@ final class CanaryFiles implements AutoCloseable {
     CanaryFiles(boolean forAll, Names names) throws IOException {
         this.forAll = forAll;
         this.names = names;
-        this.folder = TEMP.resolve(names.next());
+        this.folder = TEMPS.stream()
+                .filter(Files::isWritable)
+                .findFirst()
+                .orElseThrow(() -> new IOException("none of " + TEMPS + " can be written (expected: one at least)"))
+                .resolve(names.next());
         try {
             make();
         } catch (IOException e) {

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.olp.features.support.Bodies;
+import dev.olp.features.support.Filler;
 import dev.olp.features.support.OlpServer;
 import dev.olp.features.support.Refusal;
 import dev.olp.features.support.Reply;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,23 +29,7 @@ class FullDiskIT {
 
     @BeforeEach
     void fill() throws IOException {
-        filler = olp.seenHome().resolve("filler");
-        try (OutputStream out = Files.newOutputStream(filler)) {
-            for (int size = 1 << 20; size > 0; size /= 2) {
-                writeWhile(out, new byte[size]);
-            }
-        }
-    }
-
-    /** Until there is no room for one more of them. */
-    private static void writeWhile(OutputStream out, byte[] some) {
-        try {
-            while (true) {
-                out.write(some);
-            }
-        } catch (IOException full) {
-            assertThat(full).hasMessageContaining("space");
-        }
+        filler = Filler.fill(olp.seen(olp.home()));
     }
 
     @AfterEach

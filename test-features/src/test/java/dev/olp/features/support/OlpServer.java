@@ -248,10 +248,15 @@ public final class OlpServer implements BeforeAllCallback, AfterEachCallback, Af
         return folder().resolve("olp");
     }
 
-    /** OLP_HOME as the running server sees it, where that is a file system of its own. */
-    public Path seenHome() {
+    /** A path as the running server sees it, where it has a file system of its own there. */
+    public Path seen(Path path) {
         return Path.of("/proc", Long.toString(pid()), "root")
-                .resolve(home().toString().substring(1));
+                .resolve(path.toString().substring(1));
+    }
+
+    /** RUNTIME_DIRECTORY. */
+    public Path runtimeFolder() {
+        return runtime();
     }
 
     /** All that the stand-ins noted under that name. */

@@ -12,6 +12,11 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** How a test wants its server. */
 public final class Setup {
+    /** Waits beside this process for its own user namespace, and lets that have all users of this one. */
+    private static final String EVERYBODY_MAPPED = "own=$(readlink /proc/self/ns/user); me=$$; "
+            + "( ( until [ \"$(readlink /proc/$me/ns/user)\" != \"$own\" ]; do :; done; "
+            + "echo 0 0 4294967295 >/proc/$me/uid_map; echo 0 0 4294967295 >/proc/$me/gid_map ) & ); ";
+
     private final Map<String, String> environment = new HashMap<>();
     private final Map<String, String> settings = new LinkedHashMap<>();
     private Scenario scenario = Scenario.BY_PROMPT;
@@ -46,32 +51,54 @@ public final class Setup {
 
     /** As on a machine that has no bubblewrap: its place is covered, for this server alone. */
     public Setup withoutBubblewrap() {
-        wrapping = List.of(
-                "unshare",
-                "--user",
-                "--mount",
-                "--map-current-user",
-                "--keep-caps",
-                "sh",
-                "-c",
-                "mount --bind /dev/null /usr/bin/bwrap && exec \"$@\"",
-                "sh");
-        return this;
+        return in("mount --bind /dev/null /usr/bin/bwrap", true);
     }
 
-    /** Its home is a file system of its own, of so many MiB, seen by this server alone: {@link OlpServer#seenHome}. */
+    /** As on a machine whose kernel makes no user namespaces, for this server alone. */
+    public Setup withoutUserNamespaces() {
+        return in("echo 0 >/proc/sys/user/max_user_namespaces", true);
+    }
+
+    /** Nobody can write to /tmp, as this server sees it. */
+    public Setup withReadOnlyTmp() {
+        return in("mount --bind /tmp /tmp && mount -o remount,bind,ro /tmp", false);
+    }
+
+    /** Its home is a file system of its own, of so many MiB, seen by this server alone: {@link OlpServer#seen}. */
     public Setup homeOfMebibytes(int size) {
+        return in(
+                "kept=$(cat \"$OLP_HOME/config.json\"); mount -t tmpfs -o mode=700,size=" + size
+                        + "m tmpfs \"$OLP_HOME\" && printf '%s' \"$kept\" >\"$OLP_HOME/config.json\"",
+                false);
+    }
+
+    /** The same for the folder of its runs. */
+    public Setup runtimeOfMebibytes(int size) {
+        return in("mount -t tmpfs -o mode=711,size=" + size + "m tmpfs \"$RUNTIME_DIRECTORY\"", false);
+    }
+
+    /**
+     * Does something to the machine as this server sees it, before it starts.
+     *
+     * @param asAUser whether root too is only root of a user namespace of its own
+     */
+    private Setup in(String preparation, boolean asAUser) {
         boolean root = System.getProperty("user.name").equals("root");
-        // bubblewrap takes nobody for harmless who is not root and has capabilities
-        String harmless = root ? "" : "setpriv --inh-caps=-all --ambient-caps=-all -- ";
-        String script = "kept=$(cat \"$OLP_HOME/config.json\"); mount -t tmpfs -o mode=700,size=" + size
-                + "m tmpfs \"$OLP_HOME\" && printf '%s' \"$kept\" >\"$OLP_HOME/config.json\" && exec " + harmless
-                + "\"$@\"";
-        List<String> words = new ArrayList<>(List.of("unshare", "--mount"));
-        if (!root) {
+        List<String> words = new ArrayList<>();
+        String mapped = "";
+        if (asAUser && root) {
+            words.addAll(List.of("sh", "-c", EVERYBODY_MAPPED + "exec \"$@\"", "sh"));
+            mapped = "until read -r _ </proc/self/gid_map; do :; done; ";
+        }
+        words.addAll(List.of("unshare", "--mount"));
+        if (asAUser && root) {
+            words.addAll(List.of("--user", "--keep-caps"));
+        } else if (!root) {
             words.addAll(List.of("--user", "--map-current-user", "--keep-caps"));
         }
-        words.addAll(List.of("sh", "-c", script, "sh"));
+        // bubblewrap takes nobody for harmless who is not root and has capabilities
+        String harmless = root ? "" : "setpriv --inh-caps=-all --ambient-caps=-all -- ";
+        words.addAll(List.of("sh", "-c", mapped + preparation + " && exec " + harmless + "\"$@\"", "sh"));
         wrapping = List.copyOf(words);
         return this;
     }
