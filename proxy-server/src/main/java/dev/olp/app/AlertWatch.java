@@ -13,6 +13,7 @@ import dev.olp.run.Standing;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Raises alerts: by what a run met, and by a look now and then at what nobody reports. */
 final class AlertWatch {
@@ -37,9 +38,12 @@ final class AlertWatch {
                 .map(url -> new Webhook(URI.create(url), Version.current()));
     }
 
-    /** What a run met. */
-    static void met(Alerts alerts, Hop hop, Fault fault) {
+    /** How a hop ended; null when it answered. */
+    static void met(Alerts alerts, Hop hop, @Nullable Fault fault) {
         String subject = hop.provider() + "/" + hop.account();
+        if (fault == null) {
+            return;
+        }
         if (fault.kind() == Fault.Kind.LOGIN_DEAD) {
             alerts.raise(
                     Event.LOGIN_DEAD,

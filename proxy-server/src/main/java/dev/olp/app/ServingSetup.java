@@ -70,6 +70,7 @@ final class ServingSetup {
                 olp.proofs(),
                 olp.logins(),
                 olp.secret()::turnLabel,
+                hop -> Optional.empty(),
                 (hop, fault) -> AlertWatch.met(olp.alerts(), hop, fault),
                 olp.state().leaks(),
                 olp.ticker());

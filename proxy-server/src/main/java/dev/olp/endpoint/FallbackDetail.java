@@ -11,7 +11,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * {@code X-OLP-Fallback-Detail}: what each hop that failed failed of, as a JSON array in ASCII of at most 4,096 bytes.
+ * {@code X-OLP-Fallback-Detail}: what each hop failed of or was passed over for, as a JSON array in ASCII of at most 4,096 bytes.
  * Only what a client may be told anyway, never a provider's own words.
  */
 final class FallbackDetail {

@@ -129,7 +129,7 @@ final class Ledger implements AutoCloseable {
     }
 
     void failed(ApiError error) {
-        end(Outcomes.of(error, trace.current() != null), error.status(), error.code());
+        end(Outcomes.of(error, trace.current() != null || !trace.failures().isEmpty()), error.status(), error.code());
         told = error.message();
     }
 
@@ -225,12 +225,12 @@ final class Ledger implements AutoCloseable {
     }
 
     private @Nullable String triedProviders() {
-        return trace.failures().isEmpty()
-                ? null
-                : trace.failures().stream()
-                        .map(HopFailure::hop)
-                        .map(hop -> hop.provider() + "/" + hop.model())
-                        .collect(Collectors.joining(","));
+        String tried = trace.failures().stream()
+                .filter(HopFailure::tried)
+                .map(HopFailure::hop)
+                .map(hop -> hop.provider() + "/" + hop.model())
+                .collect(Collectors.joining(","));
+        return tried.isEmpty() ? null : tried;
     }
 
     private static @Nullable Long milliseconds(@Nullable Long nanos) {

@@ -25,7 +25,7 @@ public final class LoginStates {
     /** Learns from a run with the default account, which is the one shown: only an answer proves a login, only a refusal by the provider disproves it. */
     void learn(RunTrace trace, boolean answered) {
         for (HopFailure failure : trace.failures()) {
-            if (failure.fault().kind() == Fault.Kind.LOGIN_DEAD && isShown(failure.hop())) {
+            if (failure.tried() && failure.fault().kind() == Fault.Kind.LOGIN_DEAD && isShown(failure.hop())) {
                 verdicts.put(failure.hop().provider(), new Verdict("expired", clock.instant()));
             }
         }

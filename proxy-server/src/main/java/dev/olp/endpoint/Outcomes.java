@@ -7,7 +7,7 @@ import dev.olp.wire.ApiError;
 final class Outcomes {
     private Outcomes() {}
 
-    /** @param tried whether a provider had been tried: what it says of itself is its own fault */
+    /** @param tried whether a provider had been tried, or passed over for what it said before: what it says of itself is its own fault */
     static Outcome of(ApiError error, boolean tried) {
         return switch (error.code()) {
             case "draining" -> Outcome.DRAINING;

@@ -17,19 +17,22 @@ import dev.olp.provider.LaunchContext;
 import dev.olp.provider.LaunchPlan;
 import dev.olp.provider.Login;
 import dev.olp.routing.Hop;
+import dev.olp.routing.HopGuard;
+import dev.olp.routing.HopGuard.Skip;
+import dev.olp.routing.HopOutcomes;
 import dev.olp.run.Cancellation.Cancelled;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * Runs a request over its hops: per hop a slot, a home, a child and a conversation. The next hop is tried only on a
@@ -47,14 +50,16 @@ public final class RunEngine implements Engine {
     private final UnaryOperator<String> turnLabels;
     private final LongSupplier ticker;
     private final LongAdder leaks;
-    private final BiConsumer<Hop, Fault> faults;
+    private final HopGuard guard;
+    private final HopOutcomes outcomes;
 
     /**
      * Makes the engine.
      *
      * @param providers the enabled providers by id
      * @param turnLabels an unguessable label for a tenant
-     * @param faults told of each attempt that failed
+     * @param guard asked before each hop
+     * @param outcomes told of each hop's end
      * @param leaks counts the runs that left a process or a file behind
      * @param ticker nanoseconds, monotonic
      */
@@ -64,7 +69,8 @@ public final class RunEngine implements Engine {
             Proofs proofs,
             LoginSource logins,
             UnaryOperator<String> turnLabels,
-            BiConsumer<Hop, Fault> faults,
+            HopGuard guard,
+            HopOutcomes outcomes,
             LongAdder leaks,
             LongSupplier ticker) {
         this.providers = Map.copyOf(providers);
@@ -72,7 +78,8 @@ public final class RunEngine implements Engine {
         this.proofs = proofs;
         this.logins = logins;
         this.turnLabels = turnLabels;
-        this.faults = faults;
+        this.guard = guard;
+        this.outcomes = outcomes;
         this.leaks = leaks;
         this.ticker = ticker;
     }
@@ -88,20 +95,18 @@ public final class RunEngine implements Engine {
             throws Cancelled, ClientGone, InterruptedException {
         RunEnd.Failed best = null;
         for (Hop hop : hops) {
-            HopLogin login = new HopLogin(logins, hop);
-            Fault fault = tryHop(request, hop, login, listener, cancellation, silence, trace);
-            if (login.isRenewedAfter(fault) && !listener.shown()) {
-                fault = tryHop(request, hop, login, listener, cancellation, silence, trace);
-                login.isRenewedAfter(fault);
-            }
+            Optional<Skip> skip = lacking(request, hop).or(() -> guard.enter(hop));
+            Fault fault = skip.isPresent()
+                    ? skip.get().fault()
+                    : guarded(request, hop, listener, cancellation, silence, trace);
             if (fault == null) {
                 return new RunEnd.Answered();
             }
-            trace.failed(new HopFailure(hop, fault.kind().name().toLowerCase(Locale.ROOT), fault));
-            report(request, hop, fault);
-            faults.accept(hop, fault);
+            HopFailure failure = skip.map(why -> HopFailure.of(hop, why)).orElseGet(() -> HopFailure.of(hop, fault));
+            trace.failed(failure);
+            report(request, failure);
             RunEnd.Failed failed = new RunEnd.Failed(fault, hop.provider());
-            if (listener.shown() || !fault.kind().advances()) {
+            if (listener.shown() || (failure.tried() && !fault.kind().advances())) {
                 return failed;
             }
             best = best == null || usefulness(fault) > usefulness(best.fault()) ? failed : best;
@@ -110,6 +115,43 @@ public final class RunEngine implements Engine {
             throw new IllegalArgumentException("no hops");
         }
         return best;
+    }
+
+    /** Whatever is thrown, the hop's end is told. */
+    private @Nullable Fault guarded(
+            RunRequest request,
+            Hop hop,
+            AnswerListener listener,
+            Cancellation cancellation,
+            Silence silence,
+            RunTrace trace)
+            throws Cancelled, ClientGone, InterruptedException {
+        boolean told = false;
+        try {
+            HopLogin login = new HopLogin(logins, hop);
+            Fault fault = tryHop(request, hop, login, listener, cancellation, silence, trace);
+            if (login.isRenewedAfter(fault) && !listener.shown()) {
+                fault = tryHop(request, hop, login, listener, cancellation, silence, trace);
+                login.isRenewedAfter(fault);
+            }
+            told = true;
+            outcomes.met(hop, fault);
+            return fault;
+        } finally {
+            if (!told) {
+                outcomes.left(hop);
+            }
+        }
+    }
+
+    /** What this server or this request lacks for the hop, whatever its provider does. */
+    private Optional<Skip> lacking(RunRequest request, Hop hop) {
+        if (!providers.containsKey(hop.provider())) {
+            String sentence = "provider " + hop.provider() + " is not enabled";
+            return Optional.of(new Skip("provider_off", sentence, Fault.of(Fault.Kind.NOT_STARTABLE, sentence)));
+        }
+        return MinTier.unmet(request.minTier(), confinement.walls().posture())
+                .map(fault -> new Skip("min_tier", fault.logMessage(), fault));
     }
 
     private @Nullable Fault tryHop(
@@ -121,15 +163,7 @@ public final class RunEngine implements Engine {
             Silence silence,
             RunTrace trace)
             throws Cancelled, ClientGone, InterruptedException {
-        ProviderRuntime runtime = providers.get(hop.provider());
-        if (runtime == null) {
-            return Fault.of(Fault.Kind.NOT_STARTABLE, "provider " + hop.provider() + " is not enabled");
-        }
-        Optional<Fault> tooWeak =
-                MinTier.unmet(request.minTier(), confinement.walls().posture());
-        if (tooWeak.isPresent()) {
-            return tooWeak.get();
-        }
+        ProviderRuntime runtime = Objects.requireNonNull(providers.get(hop.provider()));
         cancellation.check();
         UsageMeter meter = new UsageMeter(runtime.provider().hints(), InputEstimate.of(request.chat()));
         trace.entered(hop, meter);
@@ -266,14 +300,16 @@ public final class RunEngine implements Engine {
         }
     }
 
-    private static void report(RunRequest request, Hop hop, Fault fault) {
-        log.atWarn()
+    private static void report(RunRequest request, HopFailure failure) {
+        log.atLevel(failure.tried() ? Level.WARN : Level.INFO)
                 .addKeyValue("request_id", request.requestId())
-                .addKeyValue("provider", hop.provider())
-                .addKeyValue("model", hop.model())
-                .addKeyValue("fault", fault.kind())
-                .addKeyValue("detail", Redaction.forLog(fault.logMessage()))
-                .log("attempt failed");
+                .addKeyValue("provider", failure.hop().provider())
+                .addKeyValue("account", failure.hop().account())
+                .addKeyValue("model", failure.hop().model())
+                .addKeyValue("fault", failure.fault().kind())
+                .addKeyValue("trigger", failure.trigger())
+                .addKeyValue("detail", Redaction.forLog(failure.fault().logMessage()))
+                .log(failure.tried() ? "attempt failed" : "hop passed over");
     }
 
     /** Of several hops' faults the client is told the one it can act on best: a limit with its reset beats a crash. */

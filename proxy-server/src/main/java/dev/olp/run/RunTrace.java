@@ -37,10 +37,11 @@ public final class RunTrace {
     }
 
     void failed(HopFailure failure) {
+        entered += failure.tried() ? 0 : 1;
         failures.add(failure);
     }
 
-    /** Hops that failed, in order. */
+    /** Hops that failed or were passed over, in order. */
     public List<HopFailure> failures() {
         return List.copyOf(failures);
     }

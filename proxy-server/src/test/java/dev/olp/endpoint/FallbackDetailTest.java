@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.olp.provider.Fault;
 import dev.olp.routing.Hop;
+import dev.olp.routing.HopGuard.Skip;
 import dev.olp.run.HopFailure;
 import java.time.Instant;
 import java.util.Collections;
@@ -29,6 +30,21 @@ class FallbackDetailTest {
     }
 
     @Test
+    void namesWhyAHopWasPassedOver() {
+        HopFailure skipped = HopFailure.of(
+                new Hop("anthropic", "m", "default"),
+                new Skip("window_spent", "for the owner", Fault.of(Fault.Kind.USAGE_LIMIT, "its words")));
+
+        JsonNode hop = JsonMapper.shared()
+                .readTree(FallbackDetail.of(List.of(skipped), NOW))
+                .get(0);
+
+        assertThat(hop.get("code").stringValue()).isEqualTo("usage_limit_reached");
+        assertThat(hop.get("trigger_type").stringValue()).isEqualTo("window_spent");
+        assertThat(hop.get("error_message").stringValue()).doesNotContain("its words");
+    }
+
+    @Test
     void endsInACountOfWhatDidNotFit() {
         String header = FallbackDetail.of(Collections.nCopies(60, failure("a-model-with-a-name", "x")), NOW);
 
@@ -40,7 +56,6 @@ class FallbackDetailTest {
     }
 
     private static HopFailure failure(String model, String words) {
-        return new HopFailure(
-                new Hop("anthropic", model, "default"), "overloaded", Fault.of(Fault.Kind.OVERLOADED, words));
+        return HopFailure.of(new Hop("anthropic", model, "default"), Fault.of(Fault.Kind.OVERLOADED, words));
     }
 }
