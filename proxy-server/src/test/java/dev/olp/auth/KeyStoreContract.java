@@ -159,6 +159,33 @@ public abstract class KeyStoreContract {
         }
     }
 
+    @Test
+    void each_change_by_one_handle_is_in_the_others_next_look_up_of_a_key_that_it_knows() {
+        KeyStore other = openAgain();
+        byte[] hash = Tokens.hash("a");
+        byte[] rotated = Tokens.hash("b");
+        String id = store.create("Ada", Tier.GUEST, hash, null, NOW).id();
+        List<Runnable> changes = List.of(
+                () -> other.change(id, was -> was.withName("Bea")),
+                () -> other.change(id, was -> was.withExpiresAt(NOW.plusSeconds(9))),
+                () -> other.change(id, was -> was.withScope(NARROW)),
+                () -> other.change(id, was -> was.withNotes("the laptop")),
+                () -> other.rotate(id, "b", NOW.plusSeconds(5), NOW),
+                () -> other.revoke(id, NOW));
+        ApiKey before = store.findByHash(hash, NOW).orElseThrow();
+        for (Runnable change : changes) {
+            change.run();
+            ApiKey after = store.findByHash(hash, NOW)
+                    .or(() -> store.findByHash(rotated, NOW))
+                    .orElseThrow();
+            assertThat(after).isNotEqualTo(before).isEqualTo(other.find(id).orElseThrow());
+            before = store.findByHash(rotated, NOW).orElse(after);
+        }
+        other.erase(id, NOW);
+        assertThat(store.findByHash(hash, NOW)).isEmpty();
+        assertThat(store.findByHash(rotated, NOW)).isEmpty();
+    }
+
     private static final Scope NARROW = new Scope(
             Set.of("anthropic", "openai"),
             Set.of("claude-sonnet-4-6"),

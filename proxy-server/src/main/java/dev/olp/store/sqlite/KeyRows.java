@@ -24,9 +24,10 @@ import org.jspecify.annotations.Nullable;
 final class KeyRows {
     static final String SELECT = "SELECT id, name, tier, created_at, expires_at, revoked_at, last_used_at, providers,"
             + " models, accounts, min_tier, notes, advertised_token, rotated_at, grace_ends_at, erased_at, token_hash,"
-            + " previous_token_hash FROM api_key ";
+            + " previous_token_hash, revision FROM api_key ";
     static final int HASH_COLUMN = 17;
     static final int PREVIOUS_HASH_COLUMN = 18;
+    static final int REVISION_COLUMN = 19;
 
     private static final String INSERT =
             "INSERT INTO api_key (name, expires_at, providers, models, accounts, min_tier, notes, id, tier, created_at,"

@@ -6,25 +6,32 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 
 /**
- * One database file: a writer connection, and a read-only one that does not wait for it (WAL). Each is used by one
- * thread at a time. No pool: SQLite has one writer, a look-up takes microseconds, and HikariCP with jdbi costs a Pi
+ * One database file: a writer connection, and read-only ones that do not wait for it (WAL). Each is used by one thread
+ * at a time. No pool: SQLite has one writer, a look-up takes microseconds, and HikariCP with jdbi costs a Pi
  * 10 MB and 150 ms of its start (measured with an AOT cache; 450 ms without).
  */
 public final class SqliteDatabase implements AutoCloseable {
+    /** Two requests are served in the same instant; a third waits some microseconds. */
+    private static final int READERS = 2;
+
     private final Path file;
     private final Connection writer;
-    private final Connection reader;
+    private final List<Reader> readers;
     private final ReentrantLock writing = new ReentrantLock();
-    private final ReentrantLock reading = new ReentrantLock();
 
-    private SqliteDatabase(Path file, Connection writer, Connection reader) {
+    /** A read-only connection, and the lock of who uses it. */
+    private record Reader(Connection connection, ReentrantLock using) {}
+
+    private SqliteDatabase(Path file, Connection writer, List<Reader> readers) {
         this.file = file;
         this.writer = writer;
-        this.reader = reader;
+        this.readers = List.copyOf(readers);
     }
 
     /**
@@ -41,30 +48,49 @@ public final class SqliteDatabase implements AutoCloseable {
         } catch (IOException failure) {
             throw new StoreException(file + " cannot be opened or written: " + failure.getMessage(), failure);
         }
-        Connection writer = null;
+        List<Connection> opened = new ArrayList<>();
         try {
-            writer = Connections.writer(file, schema);
+            Connection writer = Connections.writer(file, schema);
+            opened.add(writer);
             Migrations.bringUpToDate(file, schema, writer);
-            return new SqliteDatabase(file, writer, Connections.reader(file));
+            List<Reader> readers = new ArrayList<>();
+            for (int i = 0; i < READERS; i++) {
+                Connection reader = Connections.reader(file);
+                opened.add(reader);
+                readers.add(new Reader(reader, new ReentrantLock()));
+            }
+            return new SqliteDatabase(file, writer, readers);
         } catch (SQLException failure) {
-            closeAfter(failure, writer);
+            closeAfter(failure, opened);
             throw Failures.of(file, failure);
         } catch (StoreException failure) {
-            closeAfter(failure, writer);
+            closeAfter(failure, opened);
             throw failure;
         }
     }
 
-    /** Runs on the read-only connection; each statement sees all that any process has committed before it. */
+    /** Runs on a read-only connection; each statement sees all that any process has committed before it. */
     <T> T read(SqlFunction<Connection, T> work) {
-        reading.lock();
+        Reader reader = taken();
         try {
-            return work.apply(reader);
+            return work.apply(reader.connection);
         } catch (SQLException failure) {
             throw Failures.of(file, failure);
         } finally {
-            reading.unlock();
+            reader.using.unlock();
         }
+    }
+
+    /** A reader whose lock is ours now: one that is free, else the first once it is. */
+    private Reader taken() {
+        for (Reader reader : readers) {
+            if (reader.using.tryLock()) {
+                return reader;
+            }
+        }
+        Reader first = readers.getFirst();
+        first.using.lock();
+        return first;
     }
 
     /** Runs in one transaction of the writer; all of it or nothing. */
@@ -117,18 +143,34 @@ public final class SqliteDatabase implements AutoCloseable {
     @Override
     public void close() {
         writing.lock();
-        reading.lock();
+        readers.forEach(reader -> reader.using.lock());
         try {
-            try {
-                reader.close();
-            } finally {
-                writer.close();
-            }
+            closeAll();
         } catch (SQLException failure) {
             throw Failures.of(file, failure);
         } finally {
-            reading.unlock();
+            readers.forEach(reader -> reader.using.unlock());
             writing.unlock();
+        }
+    }
+
+    /** The writer last: whoever closes last folds the log into the file. */
+    private void closeAll() throws SQLException {
+        SQLException first = null;
+        for (Connection connection : Stream.concat(readers.stream().map(Reader::connection), Stream.of(writer))
+                .toList()) {
+            try {
+                connection.close();
+            } catch (SQLException failure) {
+                if (first == null) {
+                    first = failure;
+                } else {
+                    first.addSuppressed(failure);
+                }
+            }
+        }
+        if (first != null) {
+            throw first;
         }
     }
 
@@ -145,14 +187,7 @@ public final class SqliteDatabase implements AutoCloseable {
         void run() throws SQLException;
     }
 
-    private static void closeAfter(Exception failure, @Nullable Connection connection) {
-        if (connection == null) {
-            return;
-        }
-        try {
-            connection.close();
-        } catch (SQLException second) {
-            failure.addSuppressed(second);
-        }
+    private static void closeAfter(Exception failure, List<Connection> connections) {
+        connections.forEach(connection -> endAfter(failure, connection::close));
     }
 }

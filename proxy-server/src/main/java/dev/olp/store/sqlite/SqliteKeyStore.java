@@ -12,14 +12,16 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keys in {@code olp.db}. Nothing of a key is cached, so that a revocation by any process holds from the next look-up
- * on. The time of a key's last use may be a minute old.
+ * Keys in {@code olp.db}. The file is asked at each look-up, so that a revocation by any process holds from the next one
+ * on; what it says has not changed is not read again. The time of a key's last use may be a minute old.
  */
 public final class SqliteKeyStore implements KeyStore, AutoCloseable {
     private static final String ROTATE = """
@@ -36,7 +38,7 @@ public final class SqliteKeyStore implements KeyStore, AutoCloseable {
     private final SqliteDatabase database;
     private final Supplier<String> ids;
     private final KeyTouches touches;
-    private final KeyLookups lookups = new KeyLookups();
+    private final Map<Connection, KeyLookups> lookups = new ConcurrentHashMap<>();
 
     /**
      * @param database of {@link Schema#KEYS}; closed with this store
@@ -87,7 +89,8 @@ public final class SqliteKeyStore implements KeyStore, AutoCloseable {
 
     @Override
     public Optional<ApiKey> findByHash(byte[] tokenHash, Instant now) {
-        return database.read(connection -> lookups.findByHash(connection, tokenHash, now));
+        return database.read(connection ->
+                lookups.computeIfAbsent(connection, _ -> new KeyLookups()).findByHash(connection, tokenHash, now));
     }
 
     @Override
