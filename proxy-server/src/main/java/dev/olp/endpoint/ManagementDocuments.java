@@ -61,7 +61,11 @@ final class ManagementDocuments {
                         parts.registry(),
                         parts.planner(),
                         operations.keys(),
-                        new Obstacles(parts.providers(), operations.proofs(), parts.logins())),
+                        new Obstacles(
+                                parts.providers(),
+                                operations.proofs(),
+                                parts.logins(),
+                                parts.sandbox().posture())),
                 ManagementRoute.CONFIG,
                 parameters -> operations.config().get(),
                 ManagementRoute.USAGE,

@@ -1,9 +1,11 @@
 package dev.olp.endpoint;
 
 import dev.olp.auth.Scope;
+import dev.olp.confinement.Posture;
 import dev.olp.logins.LoginSource;
 import dev.olp.logins.LoginState;
 import dev.olp.routing.Hop;
+import dev.olp.run.MinTier;
 import dev.olp.run.Proofs;
 import dev.olp.run.ProviderRuntime;
 import dev.olp.run.Standing;
@@ -16,18 +18,20 @@ final class Obstacles {
     private final Map<String, ProviderRuntime> providers;
     private final Proofs proofs;
     private final LoginSource logins;
+    private final Posture posture;
 
-    Obstacles(Map<String, ProviderRuntime> providers, Proofs proofs, LoginSource logins) {
+    Obstacles(Map<String, ProviderRuntime> providers, Proofs proofs, LoginSource logins, Posture posture) {
         this.providers = Map.copyOf(providers);
         this.proofs = proofs;
         this.logins = logins;
+        this.posture = posture;
     }
 
     /**
      * One reason.
      *
-     * @param code {@code not_in_scope}, {@code provider_off}, {@code proving}, {@code not_proven}, {@code login} or {@code
-     *     queue_full}
+     * @param code {@code not_in_scope}, {@code min_tier}, {@code provider_off}, {@code proving}, {@code not_proven}, {@code
+     *     login} or {@code queue_full}
      * @param message a sentence for the owner
      */
     record Obstacle(String code, String message) {}
@@ -47,6 +51,8 @@ final class Obstacles {
         if (!scope.allows(hop.provider(), model)) {
             found.add(new Obstacle("not_in_scope", "the key may not use it"));
         }
+        MinTier.unmet(scope.insistsOn(), posture)
+                .ifPresent(fault -> found.add(new Obstacle("min_tier", fault.logMessage())));
         ProviderRuntime runtime = providers.get(hop.provider());
         if (runtime == null) {
             found.add(new Obstacle("provider_off", "the provider is not switched on"));

@@ -30,6 +30,10 @@ public final class SandboxHealth {
         this.proofs = proofs;
     }
 
+    Posture posture() {
+        return posture;
+    }
+
     /** Fills in the object. */
     public void describe(ObjectNode sandbox, Map<String, ProviderRuntime> providers) {
         sandbox.put("available", posture.available())

@@ -6,11 +6,11 @@ import dev.olp.provider.Fault;
 import java.util.Optional;
 
 /** The isolation that a caller insists on, held against what this server gives. */
-final class MinTier {
+public final class MinTier {
     private MinTier() {}
 
     /** Why the run may not be; empty when it may. Without an active sandbox no tier is given at all. */
-    static Optional<Fault> unmet(Optional<DeploymentTier> wanted, Posture posture) {
+    public static Optional<Fault> unmet(Optional<DeploymentTier> wanted, Posture posture) {
         return wanted.filter(tier -> !posture.active() || !posture.tier().holds(tier))
                 .map(tier -> {
                     String given = posture.active() ? posture.tier().declared() : "none, without its sandbox";

@@ -125,6 +125,20 @@ class ManagementIT {
     }
 
     @Test
+    void a_chain_is_explained_for_a_key_that_insists_on_more_than_this_server_gives() throws Exception {
+        assertThat(olp.command("keys", "create", "--name", "careful", "--min-tier", "separate-vm")
+                        .exit())
+                .isZero();
+        assertThat(get("chains?model=haiku").at("/next/provider").stringValue()).isEqualTo("anthropic");
+
+        JsonNode obstacle = get("chains?model=haiku&key=careful").at("/hops/0/obstacles/0");
+        assertThat(obstacle.path("code").stringValue()).isEqualTo("min_tier");
+        assertThat(obstacle.path("message").stringValue()).contains("separate-vm", "shared-os-user");
+        assertThat(olp.command("chains", "explain", "haiku", "--key", "careful").out())
+                .contains("no: the key insists on separate-vm");
+    }
+
+    @Test
     void the_configuration_in_force_is_shown_without_secrets() throws IOException {
         JsonNode document = get("config");
 
