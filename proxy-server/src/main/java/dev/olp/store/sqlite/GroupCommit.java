@@ -37,7 +37,9 @@ final class GroupCommit<C> {
     /**
      * Runs in one transaction with others, in the order in which they came; all of them are written or none.
      *
-     * @throws dev.olp.store.StoreException when they could not be; so does each of the others
+     * @param work changes what it shares last, if at all; what it throws unchecked is thrown to its writer alone, and the
+     *     others go on as if it had not been there
+     * @throws dev.olp.store.StoreException when they could not be written; so does each of the others
      */
     <T> T write(SqlFunction<C, T> work) {
         Step<C, T> own = new Step<>(work);
@@ -116,6 +118,7 @@ final class GroupCommit<C> {
         private final SqlFunction<C, T> work;
         private final CompletableFuture<Boolean> turn = new CompletableFuture<>();
         private @Nullable T result;
+        private @Nullable RuntimeException thrown;
         private @Nullable RuntimeException failure;
 
         Step(SqlFunction<C, T> work) {
@@ -123,7 +126,11 @@ final class GroupCommit<C> {
         }
 
         void run(C context) throws SQLException {
-            result = work.apply(context);
+            try {
+                result = work.apply(context);
+            } catch (RuntimeException ofThisOne) {
+                thrown = ofThisOne;
+            }
         }
 
         void mayLead() {
@@ -141,6 +148,9 @@ final class GroupCommit<C> {
         }
 
         T result() {
+            if (thrown != null) {
+                throw thrown;
+            }
             if (failure != null) {
                 throw failure;
             }

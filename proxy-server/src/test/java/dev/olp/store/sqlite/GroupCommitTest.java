@@ -10,10 +10,12 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntPredicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -21,12 +23,14 @@ import org.junit.jupiter.api.io.TempDir;
 
 class GroupCommitTest {
     private static final int WRITERS = 30;
+    private static final int THROWS = 7;
 
     @TempDir
     Path folder;
 
     private final AtomicInteger transactions = new AtomicInteger();
     private final AtomicBoolean broken = new AtomicBoolean();
+    private final List<Integer> written = new CopyOnWriteArrayList<>();
     private final CountDownLatch others = new CountDownLatch(1);
     private SqliteDatabase database;
     private GroupCommit<List<Integer>> commits;
@@ -70,6 +74,23 @@ class GroupCommitTest {
     }
 
     @Test
+    void who_throws_is_told_and_nobody_else() throws Exception {
+        List<FutureTask<Integer>> writers = writersBehindOne(own -> own == THROWS);
+
+        others.countDown();
+
+        for (int i = 0; i < WRITERS; i++) {
+            if (i == THROWS) {
+                assertThatThrownBy(writers.get(i)::get).hasRootCauseMessage("writer " + i);
+            } else {
+                assertThat(writers.get(i).get()).isEqualTo(i);
+            }
+        }
+        assertThat(transactions).hasValue(2);
+        assertThat(written).hasSize(WRITERS - 1).doesNotContain(THROWS);
+    }
+
+    @Test
     void one_alone_waits_for_nobody() {
         others.countDown();
 
@@ -84,11 +105,18 @@ class GroupCommitTest {
 
     /** One is in the middle of its transaction; the others wait. */
     private List<FutureTask<Integer>> writersBehindOne() {
+        return writersBehindOne(_ -> false);
+    }
+
+    private List<FutureTask<Integer>> writersBehindOne(IntPredicate throwing) {
         List<FutureTask<Integer>> writers = new ArrayList<>();
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < WRITERS; i++) {
             int own = i;
             FutureTask<Integer> writer = new FutureTask<>(() -> commits.write(shared -> {
+                if (throwing.test(own)) {
+                    throw new IllegalStateException("writer " + own);
+                }
                 shared.add(own);
                 return own;
             }));
@@ -117,6 +145,7 @@ class GroupCommitTest {
             if (broken.get()) {
                 throw new SQLException("broken");
             }
+            written.addAll(context);
         }
     }
 }
