@@ -7,6 +7,7 @@ import dev.olp.audit.AuditPage;
 import dev.olp.audit.AuditRecord;
 import dev.olp.audit.Receipt;
 import dev.olp.audit.UsageSum;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -61,7 +62,7 @@ final class NoAudit implements AuditLog {
 
     @Override
     public AuditHealth health() {
-        return new AuditHealth(0, 0, 0, null);
+        return new AuditHealth(0, 0, Duration.ZERO, 0, null);
     }
 
     @Override

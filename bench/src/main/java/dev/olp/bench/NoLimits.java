@@ -32,6 +32,11 @@ final class NoLimits implements UsageLedger {
     public void release(Reservation reservation, boolean fromTheMinute, Instant now) {}
 
     @Override
+    public Held held() {
+        return Held.NOTHING;
+    }
+
+    @Override
     public Standing standing(String keyId, Limits defaults, Instant now) {
         return FREE;
     }

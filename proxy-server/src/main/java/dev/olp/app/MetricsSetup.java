@@ -3,6 +3,7 @@ package dev.olp.app;
 import dev.olp.audit.AuditHealth;
 import dev.olp.endpoint.ActiveRequests;
 import dev.olp.http.HttpServer;
+import dev.olp.limits.Held;
 import dev.olp.metrics.Metrics;
 import dev.olp.metrics.ProcessMetrics;
 import dev.olp.run.ProviderRuntime;
@@ -16,6 +17,8 @@ import java.util.function.ToDoubleFunction;
 
 /** Adds to the metrics what is looked up when they are asked for. */
 final class MetricsSetup {
+    private static final double NANOS = 1e9;
+
     private MetricsSetup() {}
 
     static void add(
@@ -24,6 +27,7 @@ final class MetricsSetup {
             Supplier<Map<String, ProviderRuntime>> providers,
             LongAdder leaks,
             Supplier<AuditHealth> audit,
+            Supplier<Held> held,
             Instant started) {
         metrics.gauge("olp_requests_active", "Requests under way.", active::count);
         metrics.gauges(
@@ -41,6 +45,10 @@ final class MetricsSetup {
                 "olp_audit_waiting_rows",
                 "Rows that are not on disk yet.",
                 () -> audit.get().waiting());
+        metrics.gauge(
+                "olp_audit_lag_seconds",
+                "How long the oldest of them has waited.",
+                () -> audit.get().lag().toNanos() / NANOS);
         metrics.counter(
                 "olp_audit_lost_rows_total",
                 "Rows that will never be written.",
@@ -49,6 +57,14 @@ final class MetricsSetup {
                 "olp_audit_failed_writes_total",
                 "Tries to write rows that failed; each is repeated.",
                 () -> audit.get().failedWrites());
+        metrics.gauge(
+                "olp_limit_reservations",
+                "Requests under way that hold a place in their key's limits.",
+                () -> held.get().requests());
+        metrics.gauge(
+                "olp_limit_reserved_tokens",
+                "Tokens that they hold of their keys' limits, before any is spent.",
+                () -> held.get().tokens());
         ProcessMetrics.addTo(metrics, started);
     }
 

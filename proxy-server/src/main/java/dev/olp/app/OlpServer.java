@@ -77,6 +77,7 @@ public final class OlpServer implements AutoCloseable {
                 current::providers,
                 olp.state().leaks(),
                 olp.stores().audit()::health,
+                olp.stores().usage()::held,
                 olp.state().startedAt());
         Reloading reload = new Reloading(olp, current);
         reload.begin(loaded);

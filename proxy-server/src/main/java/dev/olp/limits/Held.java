@@ -10,6 +10,10 @@ package dev.olp.limits;
 public record Held(int requests, long tokens, long microUsd) {
     public static final Held NOTHING = new Held(0, 0, 0);
 
+    Held plus(Held other) {
+        return new Held(requests + other.requests, tokens + other.tokens, microUsd + other.microUsd);
+    }
+
     Held plus(Reservation reservation) {
         return new Held(requests + 1, tokens + reservation.tokens(), microUsd + reservation.microUsd());
     }

@@ -14,6 +14,10 @@ public final class InFlight {
         return held.getOrDefault(keyId, Held.NOTHING);
     }
 
+    public Held all() {
+        return held.values().stream().reduce(Held.NOTHING, Held::plus);
+    }
+
     public void begin(Reservation reservation) {
         held.compute(reservation.keyId(), (_, now) -> (now == null ? Held.NOTHING : now).plus(reservation));
     }

@@ -21,6 +21,9 @@ public interface UsageLedger {
      */
     void release(Reservation reservation, boolean fromTheMinute, Instant now);
 
+    /** What the requests under way at this server hold together. */
+    Held held();
+
     /** How a key stands, without counting anything. */
     Standing standing(String keyId, Limits defaults, Instant now);
 }

@@ -318,7 +318,7 @@ public abstract class AuditLogContract {
         log.append(fullRow("r-1", Outcome.SUCCESS));
         log.flush();
 
-        assertThat(log.health()).isEqualTo(new AuditHealth(0, 0, 0, null));
+        assertThat(log.health()).isEqualTo(new AuditHealth(0, 0, Duration.ZERO, 0, null));
     }
 
     @Test

@@ -66,6 +66,7 @@ public abstract class UsageLedgerContract {
         Refused refused = (Refused) ledger.reserve(ask("k", limits), NOW);
         assertThat(refused.limit()).isEqualTo(Limit.CONCURRENT);
         assertThat(refused.spent()).isFalse();
+        assertThat(ledger.held().requests()).isEqualTo(3);
         Granted one = decisions.stream()
                 .filter(Granted.class::isInstance)
                 .map(Granted.class::cast)

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
 
 /**
  * The rows between the requests and the writer: bounded, in order, and able to say when all that was queued at some
@@ -17,7 +18,11 @@ final class AuditQueue {
     private final Condition arrived = lock.newCondition();
     private final Condition settledMore = lock.newCondition();
     private final ArrayDeque<QueuedRow> rows = new ArrayDeque<>();
+    /** When each row that is not settled was accepted. */
+    private final ArrayDeque<Long> acceptedAt = new ArrayDeque<>();
+
     private final int capacity;
+    private final LongSupplier ticker;
     /** How many rows the writer is woken for. */
     private int wanted = 1;
 
@@ -26,8 +31,10 @@ final class AuditQueue {
     private long lost;
     private boolean closed;
 
-    AuditQueue(int capacity) {
+    /** @param ticker nanoseconds, monotonic */
+    AuditQueue(int capacity, LongSupplier ticker) {
         this.capacity = capacity;
+        this.ticker = ticker;
     }
 
     /** Queues a row; false, and counted, when there is no room or the queue is closed. Holds the lock for a moment. */
@@ -39,6 +46,7 @@ final class AuditQueue {
                 return false;
             }
             rows.add(row);
+            acceptedAt.add(ticker.getAsLong());
             accepted++;
             if (rows.size() >= wanted) {
                 arrived.signal();
@@ -84,11 +92,14 @@ final class AuditQueue {
         }
     }
 
-    /** Notes that the rows taken are done with, and how many of those are not on disk. */
+    /** Notes that the rows taken first are done with, and how many of those are not on disk. */
     void settle(int count, int ofThemLost) {
         lock.lock();
         try {
             settled += count;
+            for (int i = 0; i < count; i++) {
+                acceptedAt.poll();
+            }
             lost += ofThemLost;
             settledMore.signalAll();
         } finally {
@@ -101,6 +112,17 @@ final class AuditQueue {
         lock.lock();
         try {
             return Math.toIntExact(accepted - settled);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** How long the oldest of those has waited; zero where there is none. */
+    Duration lag() {
+        lock.lock();
+        try {
+            Long oldest = acceptedAt.peek();
+            return oldest == null ? Duration.ZERO : Duration.ofNanos(ticker.getAsLong() - oldest);
         } finally {
             lock.unlock();
         }

@@ -49,7 +49,7 @@ public final class SqliteAuditLog implements AuditLog {
         this.database = database;
         this.keeping = keeping;
         this.clock = clock;
-        this.queue = new AuditQueue(capacity);
+        this.queue = new AuditQueue(capacity, ticker);
         AuditKeeper keeper = new AuditKeeper(database, keeping, clock, ticker);
         AuditWriter work = new AuditWriter(database, queue, pulse, this::statements, keeper);
         this.writer = new Thread(null, work, "olp-audit", WRITER_STACK_BYTES);
@@ -139,6 +139,7 @@ public final class SqliteAuditLog implements AuditLog {
         return new AuditHealth(
                 queue.lost(),
                 queue.unsettled(),
+                queue.lag(),
                 pulse.failures(),
                 failing == null && pulse.isBehind() ? "behind" : failing);
     }

@@ -2,6 +2,7 @@ package dev.olp.store.sqlite;
 
 import dev.olp.limits.Ask;
 import dev.olp.limits.Decision;
+import dev.olp.limits.Held;
 import dev.olp.limits.InFlight;
 import dev.olp.limits.KeyUsage;
 import dev.olp.limits.Limits;
@@ -91,6 +92,11 @@ public final class SqliteUsageLedger implements UsageLedger {
         } finally {
             inFlight.end(reservation);
         }
+    }
+
+    @Override
+    public Held held() {
+        return inFlight.all();
     }
 
     @Override

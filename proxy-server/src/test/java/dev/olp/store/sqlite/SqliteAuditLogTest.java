@@ -165,8 +165,10 @@ class SqliteAuditLogTest extends AuditLogContract {
             }
             assertThat(log.health().waiting()).isGreaterThan(300);
             assertThat(log.health().failedWrites()).isPositive();
+            assertThat(log.health().lag()).isPositive();
         }
         log.flush();
+        assertThat(log.health().lag()).isZero();
 
         assertThat(log.latest(300)).extracting(AuditRecord::requestId).allMatch(id -> id.startsWith("r-"));
         assertThat(log.health().lost()).isZero();

@@ -43,6 +43,8 @@ class MetricsIT {
         assertThat(value("olp_spawn_seconds_count", CLAUDE)).isPositive();
         assertThat(value("process_resident_memory_bytes", "")).isGreaterThan(10e6);
         assertThat(value("olp_children", "anthropic")).isZero();
+        await().until(() -> value("olp_limit_reservations", "") == 0 && value("olp_audit_lag_seconds", "") == 0);
+        assertThat(text(olp)).contains("olp_limit_reservations 0", "olp_audit_lag_seconds 0");
     }
 
     @Test
