@@ -11,6 +11,8 @@ run_tests() {
   # two classes at a time: a test mostly waits for processes, and each has its own server, folders and ports
   [ "$(nproc)" -lt 2 ] || set -- "$@" -DforkCount=2
   [ -z "${test_user-}" ] || chown -R "$test_user:" "$temp"
+  # in the background, since bash answers no signal while it waits for what runs in the foreground
+  at_exit "end_tests '$temp/namespace'"
   # test-tmp: what Java unpacks; TMPDIR: what everything else leaves there, and should not
   enter_namespace "$temp/namespace" env -i \
     HOME="$temp/home" TMPDIR="$temp/tmp" PATH="$PATH" LANG=C.UTF-8 \
@@ -18,8 +20,11 @@ run_tests() {
     OLP_TEST_CLAUDE="$(path_of claude-2.1.332)" OLP_TEST_CLAUDE_OLD="$(path_of claude-2.1.152)" \
     OLP_TEST_CODEX="$(path_of codex-0.171.0)" OLP_TEST_CODEX_OLD="$(path_of codex-0.133.0)" \
     OLP_TEST_CLIENTS="$(path_of clients)" \
-    bash "$tree/scripts/maven-offline" "$temp/maven" "$@" || status=$?
+    bash "$tree/scripts/maven-offline" "$temp/maven" "$@" &
+  tests_pid=$!
+  wait "$tests_pid" || status=$?
   no_process_left "$temp/namespace" || status=1
+  tests_pid=
   nothing_in "$temp/home" "the home of the tests" || status=1
   nothing_in "$temp/tmp" "the temp folder of the tests" || status=1
   return $status
@@ -53,15 +58,41 @@ enter_namespace() {
   fi
 }
 
+# processes_in NAMESPACE: sets `left` to the ids of all that are in it.
+processes_in() {
+  mapfile -t left < <(ls -l /proc/[0-9]*/ns/net 2>/dev/null \
+    | awk -v namespace="$1" '$NF == namespace { split($(NF - 2), path, "/"); print path[3] }')
+}
+
+# end_tests FILE: where the run was cut short, ends whatever it started: first as an operator would, then at once.
+end_tests() {
+  local namespace left round signal
+  [ -n "${tests_pid-}" ] || return 0
+  for ((round = 0; round < 50; round++)); do
+    [ ! -s "$1" ] && kill -0 "$tests_pid" 2>/dev/null || break
+    sleep 0.1
+  done
+  namespace=$(cat "$1" 2>/dev/null) || namespace=none
+  say "ending the tests"
+  for ((round = 0; round < 150; round++)); do
+    processes_in "$namespace"
+    [ ${#left[@]} != 0 ] || break
+    case $round in 0 | 50) signal=TERM ;; *) signal=0 ;; esac
+    [ $round -lt 100 ] || signal=KILL
+    kill -"$signal" "${left[@]}" 2>/dev/null || :
+    sleep 0.1
+  done
+  kill "$tests_pid" 2>/dev/null || :
+  wait "$tests_pid" 2>/dev/null || :
+  [ ${#left[@]} = 0 ]
+}
+
 # no_process_left FILE: none of the namespace's processes outlives the run; those that do are named, ended and a failure.
 no_process_left() {
-  local namespace left pid waited=0
+  local namespace left waited=0
   namespace=$(cat "$1" 2>/dev/null) || { say "the namespace was not entered"; return 1; }
   while :; do
-    left=()
-    for pid in /proc/[0-9]*; do
-      [ "$(readlink "$pid/ns/net" 2>/dev/null)" != "$namespace" ] || left+=("${pid#/proc/}")
-    done
+    processes_in "$namespace"
     [ ${#left[@]} != 0 ] || return 0
     waited=$((waited + 1)); [ $waited -le 50 ] || break
     sleep 0.1
