@@ -25,6 +25,7 @@ import com.tngtech.archunit.lang.ArchRule;
             "dev.olp.routing",
             "dev.olp.run",
             "dev.olp.store",
+            "dev.olp.tracing",
             "dev.olp.wire"
         },
         importOptions = ImportOption.DoNotIncludeTests.class)
@@ -56,6 +57,14 @@ class ArchitectureTest {
             .orShould()
             .dependOnClassesThat()
             .resideInAPackage("jnr..");
+
+    @ArchTest
+    static final ArchRule only_the_tracing_and_the_wiring_know_open_telemetry = noClasses()
+            .that()
+            .resideOutsideOfPackages("dev.olp.tracing", "dev.olp.app")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.opentelemetry..");
 
     @ArchTest
     static final ArchRule dialects_are_pure = noClasses()

@@ -38,6 +38,7 @@ import dev.olp.store.sqlite.SqliteDatabase;
 import dev.olp.store.sqlite.SqliteKeyLimits;
 import dev.olp.store.sqlite.SqliteKeyStore;
 import dev.olp.store.sqlite.SqliteUsageLedger;
+import dev.olp.tracing.RequestSpans;
 import dev.olp.wire.UnsupportedParameters;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -119,6 +120,7 @@ final class NullServer implements AutoCloseable {
                 new AuditTerms(
                         log,
                         governed.metrics() ? metrics::count : row -> {},
+                        RequestSpans.none(),
                         false,
                         Duration.ofSeconds(5),
                         address -> Optional.of(address.getHostAddress()),

@@ -16,6 +16,7 @@ import dev.olp.store.sqlite.AuditSeals;
 import dev.olp.store.sqlite.NdjsonFile;
 import dev.olp.store.sqlite.Schema;
 import dev.olp.store.sqlite.SqliteDatabase;
+import dev.olp.tracing.RequestSpans;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
@@ -35,11 +36,18 @@ public final class AuditSetup {
 
     private AuditSetup() {}
 
-    static AuditTerms terms(OlpConfig config, AuditLog audit, Metrics metrics, ServerSecret secret, Posture posture) {
+    static AuditTerms terms(
+            OlpConfig config,
+            AuditLog audit,
+            Metrics metrics,
+            RequestSpans spans,
+            ServerSecret secret,
+            Posture posture) {
         boolean refuse = config.audit().onFailure() == OnFailure.REFUSE;
         return new AuditTerms(
                 audit,
                 metrics::count,
+                spans,
                 refuse,
                 refuse ? PATIENCE_BEFORE_REFUSING : PATIENCE,
                 address -> keptAddress(config, secret, address),

@@ -30,6 +30,8 @@ import dev.olp.run.ProbedBinary;
 import dev.olp.run.Proofs;
 import dev.olp.run.ProviderRuntime;
 import dev.olp.run.SandboxProof;
+import dev.olp.tracing.RequestSpans;
+import io.opentelemetry.api.GlobalOpenTelemetry;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -57,6 +59,7 @@ record Installation(
         Stores stores,
         FailedAttempts failedAttempts,
         Metrics metrics,
+        RequestSpans spans,
         Alerts alerts,
         ModelRegistry registry,
         Confinement confinement,
@@ -143,6 +146,7 @@ record Installation(
                 stores,
                 new FailedAttempts(),
                 new Metrics(),
+                new RequestSpans(GlobalOpenTelemetry::get, Version.current(), ticker),
                 alerts,
                 registry,
                 confinement,

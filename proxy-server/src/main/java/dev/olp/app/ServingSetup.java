@@ -82,6 +82,7 @@ final class ServingSetup {
                         config,
                         olp.stores().audit(),
                         olp.metrics(),
+                        olp.spans(),
                         olp.secret(),
                         olp.confinement().walls().posture()),
                 new KeysApi(

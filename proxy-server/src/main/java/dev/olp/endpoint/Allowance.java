@@ -45,6 +45,7 @@ final class Allowance implements AutoCloseable {
             @Override
             public void finished(FinishReason reason, Usage usage, boolean estimated)
                     throws ClientGone, InterruptedException {
+                trace.finished(reason);
                 end(false);
                 listener.finished(reason, usage, estimated);
             }

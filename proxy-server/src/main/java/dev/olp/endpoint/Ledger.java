@@ -50,7 +50,7 @@ final class Ledger implements AutoCloseable {
     private final Clock clock;
     private final LongSupplier ticker;
     private final Instant at;
-    private final RunTrace trace = new RunTrace();
+    private final RunTrace trace;
     private Map<String, String> limits = Map.of();
     private @Nullable Caller caller;
     private @Nullable ParsedChat chat;
@@ -79,6 +79,7 @@ final class Ledger implements AutoCloseable {
         this.clock = clock;
         this.ticker = ticker;
         this.at = clock.instant();
+        this.trace = new RunTrace(ticker);
     }
 
     RunTrace trace() {
@@ -181,6 +182,7 @@ final class Ledger implements AutoCloseable {
         written = true;
         AuditRecord row = row(outcome, status, errorCode, elapsedMs());
         audit.counted().accept(row);
+        audit.spans().ended(request, row, trace);
         tally.note(row, told);
         return audit.log().append(row);
     }

@@ -1,35 +1,50 @@
 package dev.olp.run;
 
+import dev.olp.provider.FinishReason;
 import dev.olp.provider.Usage;
 import dev.olp.routing.Hop;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** What a run did so far, readable at any end of it, the thrown ones included. Belongs to the request's thread. */
 public final class RunTrace {
+    private final LongSupplier ticker;
     private final List<HopFailure> failures = new ArrayList<>();
     private final List<Attempted> attempts = new ArrayList<>();
     private @Nullable String profile;
+    private @Nullable FinishReason finishReason;
     private int entered;
     private long queueNanos = -1;
     private long spawnNanos = -1;
+
+    /** @param ticker nanoseconds, monotonic */
+    public RunTrace(LongSupplier ticker) {
+        this.ticker = ticker;
+    }
 
     /** A hop is tried from now on, and its tokens are counted there. */
     public void entered(Hop hop, UsageMeter usage) {
         // the same one again, with another login, is no other hop
         entered += hop.equals(current()) ? 0 : 1;
-        attempts.add(new Attempted(hop, usage));
+        long now = ticker.getAsLong();
+        last().ifPresent(before -> before.end(now, null));
+        attempts.add(new Attempted(hop, usage, now));
     }
 
     /** It waited so long for a slot, besides what it waited before. */
     public void queued(long nanos) {
         queueNanos = Math.max(0, queueNanos) + nanos;
+        last().ifPresent(attempt -> attempt.queueNanos = nanos);
     }
 
     /** Its child was started so long after it had its slot. */
     public void spawned(long nanos) {
         spawnNanos = nanos;
+        last().ifPresent(attempt -> attempt.spawnNanos = nanos);
     }
 
     void confined(@Nullable String sandboxProfile) {
@@ -39,6 +54,18 @@ public final class RunTrace {
     void failed(HopFailure failure) {
         entered += failure.tried() ? 0 : 1;
         failures.add(failure);
+        last().filter(attempt -> failure.tried() && attempt.hop.equals(failure.hop()))
+                .ifPresent(attempt -> attempt.end(ticker.getAsLong(), failure.trigger()));
+    }
+
+    /** The answer is whole. */
+    public void finished(FinishReason reason) {
+        finishReason = reason;
+    }
+
+    /** Why the answer ended; empty while it is not whole. */
+    public Optional<FinishReason> finishReason() {
+        return Optional.ofNullable(finishReason);
     }
 
     /** Hops that failed or were passed over, in order. */
@@ -56,16 +83,13 @@ public final class RunTrace {
         return Math.max(0, entered - 1);
     }
 
-    /**
-     * One try of a hop.
-     *
-     * @param meter of its tokens, as far as known
-     */
-    public record Attempted(Hop hop, UsageMeter meter) {}
-
     /** All tries in order, those that failed included: their tokens were spent too. */
     public List<Attempted> attempts() {
         return List.copyOf(attempts);
+    }
+
+    private Optional<Attempted> last() {
+        return attempts.isEmpty() ? Optional.empty() : Optional.of(attempts.getLast());
     }
 
     /** Tokens of the hop tried last, as far as known. */
@@ -90,5 +114,62 @@ public final class RunTrace {
     /** Nanoseconds from the slot to the started child; null when none was started. */
     public @Nullable Long spawnNanos() {
         return spawnNanos < 0 ? null : spawnNanos;
+    }
+
+    /** One try of a hop. Times are the ticker's. */
+    public static final class Attempted {
+        private final Hop hop;
+        private final UsageMeter meter;
+        private final long enteredNanos;
+        private long queueNanos = -1;
+        private long spawnNanos = -1;
+        private @Nullable Long endedNanos;
+        private @Nullable String failedOf;
+
+        private Attempted(Hop hop, UsageMeter meter, long enteredNanos) {
+            this.hop = hop;
+            this.meter = meter;
+            this.enteredNanos = enteredNanos;
+        }
+
+        private void end(long now, @Nullable String trigger) {
+            if (endedNanos == null) {
+                endedNanos = now;
+                failedOf = trigger;
+            }
+        }
+
+        public Hop hop() {
+            return hop;
+        }
+
+        /** Of its tokens, as far as known. */
+        public UsageMeter meter() {
+            return meter;
+        }
+
+        public long enteredNanos() {
+            return enteredNanos;
+        }
+
+        /** When it failed, or was tried anew with another login; empty for the last one of a request that ended otherwise. */
+        public OptionalLong endedNanos() {
+            return endedNanos == null ? OptionalLong.empty() : OptionalLong.of(endedNanos);
+        }
+
+        /** What it failed of, as {@link HopFailure#trigger}; null where it did not, or was tried anew. */
+        public @Nullable String failedOf() {
+            return failedOf;
+        }
+
+        /** Waited for its slot; empty when it did not come to ask for one. */
+        public OptionalLong queueNanos() {
+            return queueNanos < 0 ? OptionalLong.empty() : OptionalLong.of(queueNanos);
+        }
+
+        /** From its slot to the started child; empty when none was started. */
+        public OptionalLong spawnNanos() {
+            return spawnNanos < 0 ? OptionalLong.empty() : OptionalLong.of(spawnNanos);
+        }
     }
 }
