@@ -8,15 +8,16 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.olp.isolation.process.FedProgram;
 import dev.olp.isolation.process.ForegroundProgram;
 import dev.olp.isolation.process.Spawner;
 
 @AnalyzeClasses(packages = "dev.olp.isolation", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
     @ArchTest
-    static final ArchRule only_the_spawner_and_a_sign_in_start_processes = noClasses()
+    static final ArchRule only_the_spawner_and_what_has_the_terminal_start_processes = noClasses()
             .that()
-            .doNotBelongToAnyOf(Spawner.class, ForegroundProgram.class)
+            .doNotBelongToAnyOf(Spawner.class, ForegroundProgram.class, FedProgram.class)
             .should()
             .dependOnClassesThat()
             .haveFullyQualifiedName("java.lang.ProcessBuilder")

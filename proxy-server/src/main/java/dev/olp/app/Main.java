@@ -15,6 +15,7 @@ import dev.olp.app.command.LogsCommand;
 import dev.olp.app.command.ModelsCommand;
 import dev.olp.app.command.ProvidersCommand;
 import dev.olp.app.command.StatusCommand;
+import dev.olp.app.command.Terminals;
 import dev.olp.app.command.UsageCommand;
 import dev.olp.app.demo.DemoCommand;
 import java.io.InputStream;
@@ -43,7 +44,7 @@ public final class Main implements Runnable {
     /** Runs a command and exits with its code. */
     public static void main(String[] args) {
         PrivateTempFolder.removeAtExit(System.getProperties());
-        Console console = new Console(System.out, System.err);
+        Console console = new Console(System.out, System.err, Terminals.ofThisProcess());
         System.exit(run(
                 new CommandContext(System.getenv(), console, Clock.systemUTC(), new SecureRandom()),
                 System.in,

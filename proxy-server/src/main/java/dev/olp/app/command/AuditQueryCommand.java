@@ -9,12 +9,16 @@ import dev.olp.wire.ApiException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code olp audit query}: the parameters of {@code GET /v0/management/audit}. */
 @Command(name = "query", description = "Show the rows that fit, the newest first; with --json an object a line.")
 final class AuditQueryCommand extends HomeCommand {
     private final Map<String, String> parameters = new LinkedHashMap<>();
+
+    @Mixin
+    private Paging paging = new Paging();
 
     AuditQueryCommand(CommandContext context) {
         super(context);
@@ -58,6 +62,11 @@ final class AuditQueryCommand extends HomeCommand {
     @Option(names = "--limit", paramLabel = "ROWS", description = "Most rows; 100 if not said.")
     void limit(String rows) {
         parameters.put("limit", rows);
+    }
+
+    @Override
+    Paging paging() {
+        return paging;
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.olp.config.ConfigException;
 import dev.olp.config.Home;
 import dev.olp.store.sqlite.SqliteAuditReader;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code olp audit tail}. */
@@ -14,8 +15,16 @@ final class AuditTailCommand extends HomeCommand {
     @Option(names = "-n", paramLabel = "ROWS", description = "How many; 20 if not said.")
     private int rows = 20;
 
+    @Mixin
+    private Paging paging = new Paging();
+
     AuditTailCommand(CommandContext context) {
         super(context);
+    }
+
+    @Override
+    Paging paging() {
+        return paging;
     }
 
     @Override

@@ -16,6 +16,8 @@ import picocli.CommandLine.Command;
         name = "verify",
         description = "Check that no row was altered, inserted, removed or cut off; exit 2 if one was.")
 final class AuditVerifyCommand extends HomeCommand {
+    private static final int EVERY = 10_000;
+
     private final SealSource seals;
 
     AuditVerifyCommand(CommandContext context, SealSource seals) {
@@ -27,8 +29,9 @@ final class AuditVerifyCommand extends HomeCommand {
     int run() throws ConfigException, CommandFailure {
         Home home = Home.open(context.environment());
         Verification found;
-        try (SqliteAuditReader reader = SqliteAuditReader.open(home.auditDatabase())) {
-            found = reader.verify(key(home), home.sealFile());
+        try (SqliteAuditReader reader = SqliteAuditReader.open(home.auditDatabase());
+                Progress progress = new Progress(context.console(), true, "rows checked", EVERY)) {
+            found = reader.verify(key(home), home.sealFile(), progress::step);
         }
         if (json) {
             printJson(asMap(found));

@@ -3,12 +3,16 @@ package dev.olp.app.command;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code olp chains}, {@code olp chains show}: {@code GET /v0/management/chains}. */
 @Command(name = "chains", description = "Show what is tried for each model, in order.")
 public class ChainsCommand extends ServerCommand {
+    @Mixin
+    private Paging paging = new Paging();
+
     ChainsCommand(CommandContext context) {
         super(context);
     }
@@ -25,6 +29,11 @@ public class ChainsCommand extends ServerCommand {
         Showing(CommandContext context) {
             super(context);
         }
+    }
+
+    @Override
+    final Paging paging() {
+        return paging;
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.json.JsonMapper;
@@ -26,12 +27,28 @@ abstract class HomeCommand implements Callable<Integer> {
         this.context = context;
     }
 
+    /** How its output is paged; null for what is never long. */
+    @Nullable
+    Paging paging() {
+        return null;
+    }
+
+    private int paged() throws ConfigException, UsageException, CommandFailure {
+        Paging paging = paging();
+        if (paging == null) {
+            return run();
+        }
+        try (Paging.Shown _ = paging.begin(context)) {
+            return run();
+        }
+    }
+
     abstract int run() throws ConfigException, UsageException, CommandFailure;
 
     @Override
     public final Integer call() {
         try {
-            return run();
+            return paged();
         } catch (UsageException usage) {
             fail(usage.getMessage());
             return ExitCode.USAGE;

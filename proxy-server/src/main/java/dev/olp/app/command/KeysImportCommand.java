@@ -18,6 +18,8 @@ import tools.jackson.databind.node.ObjectNode;
             "Says what was left out and why, and ends with 2 if anything was."
         })
 final class KeysImportCommand extends KeysSubcommand {
+    private static final int EVERY = 10;
+
     @Parameters(paramLabel = "FOLDER", description = "The other installation's home, or a folder that was exported.")
     Path folder = Path.of("");
 
@@ -35,8 +37,9 @@ final class KeysImportCommand extends KeysSubcommand {
         ObjectNode report = object();
         ArrayNode imported = report.putArray("imported");
         ArrayNode skipped = report.putArray("skipped");
-        try {
+        try (Progress progress = new Progress(context.console(), true, "keys looked at", EVERY)) {
             for (Path keyFolder : ManifestFiles.folders(folder)) {
+                progress.step();
                 String name = printable(keyFolder.getFileName().toString());
                 try {
                     imported.add(take(door, keyFolder));

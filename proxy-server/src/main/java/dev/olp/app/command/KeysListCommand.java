@@ -1,13 +1,22 @@
 package dev.olp.app.command;
 
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code olp keys list}. */
 @Command(name = "list", description = "List all keys, without their tokens.")
 final class KeysListCommand extends KeysSubcommand {
+    @Mixin
+    private Paging paging = new Paging();
+
     KeysListCommand(CommandContext context) {
         super(context);
+    }
+
+    @Override
+    Paging paging() {
+        return paging;
     }
 
     @Override

@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -23,8 +25,18 @@ public final class LogsCommand extends HomeCommand {
             description = "Go on with what is written, until interrupted.")
     private boolean follow;
 
+    @Mixin
+    private Paging paging = new Paging();
+
     public LogsCommand(CommandContext context) {
         super(context);
+    }
+
+    /** What never ends is not paged. */
+    @Override
+    @Nullable
+    Paging paging() {
+        return follow ? null : paging;
     }
 
     @Override

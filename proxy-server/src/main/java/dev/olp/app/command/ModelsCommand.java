@@ -1,6 +1,7 @@
 package dev.olp.app.command;
 
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -11,8 +12,16 @@ import tools.jackson.databind.node.ObjectNode;
  */
 @Command(name = "models", description = "List the models; with OLP_API_KEY those that this key may use.")
 public final class ModelsCommand extends ServerCommand {
+    @Mixin
+    private Paging paging = new Paging();
+
     public ModelsCommand(CommandContext context) {
         super(context);
+    }
+
+    @Override
+    Paging paging() {
+        return paging;
     }
 
     @Override

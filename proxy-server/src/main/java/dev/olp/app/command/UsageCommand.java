@@ -3,6 +3,7 @@ package dev.olp.app.command;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -15,8 +16,16 @@ public final class UsageCommand extends ServerCommand {
     @Option(names = "--all", description = "Of all keys, with an owner's key in OLP_API_KEY.")
     private boolean all;
 
+    @Mixin
+    private Paging paging = new Paging();
+
     public UsageCommand(CommandContext context) {
         super(context);
+    }
+
+    @Override
+    Paging paging() {
+        return paging;
     }
 
     @Override

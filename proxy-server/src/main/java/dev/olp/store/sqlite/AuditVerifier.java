@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class AuditVerifier {
     private final Connection connection;
     private final AuditSeals seals;
+    private final Runnable eachRow;
     private final Map<String, Long> erasures = new HashMap<>();
     private final List<String> notes = new ArrayList<>();
     private long rows;
@@ -24,10 +25,16 @@ final class AuditVerifier {
     private long dropped;
     private long unchained;
 
-    /** @param connection in a transaction, so that all is seen as of one moment */
-    AuditVerifier(Connection connection, AuditSeals seals) {
+    /**
+     * Looks at nothing yet.
+     *
+     * @param connection in a transaction, so that all is seen as of one moment
+     * @param eachRow told of each row that was looked at
+     */
+    AuditVerifier(Connection connection, AuditSeals seals, Runnable eachRow) {
         this.connection = connection;
         this.seals = seals;
+        this.eachRow = eachRow;
     }
 
     /** @param noted seals in hex by segment, from outside the database */
@@ -112,6 +119,7 @@ final class AuditVerifier {
                     }
                     before = row.hash();
                     rows++;
+                    eachRow.run();
                     erased += row.isErased() ? 1 : 0;
                     expected++;
                 }

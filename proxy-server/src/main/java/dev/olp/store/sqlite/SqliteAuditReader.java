@@ -70,9 +70,10 @@ public final class SqliteAuditReader implements AutoCloseable {
      * Checks the whole chain as it is at this moment.
      *
      * @param sealFile the seals that are noted outside the database
+     * @param eachRow told of each row that was looked at
      * @throws StoreException when either cannot be read
      */
-    public Verification verify(AuditSeals seals, Path sealFile) {
+    public Verification verify(AuditSeals seals, Path sealFile, Runnable eachRow) {
         Map<Long, String> noted;
         try {
             noted = new SealFile(sealFile).seals();
@@ -82,7 +83,7 @@ public final class SqliteAuditReader implements AutoCloseable {
         return read(each -> {
             each.setAutoCommit(false);
             try {
-                return new AuditVerifier(each, seals).run(noted);
+                return new AuditVerifier(each, seals, eachRow).run(noted);
             } finally {
                 each.rollback();
                 each.setAutoCommit(true);

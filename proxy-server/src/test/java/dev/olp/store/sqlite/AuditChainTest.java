@@ -84,7 +84,7 @@ class AuditChainTest {
 
     private Verification verify() {
         try (SqliteAuditReader reader = SqliteAuditReader.open(file)) {
-            return reader.verify(SEALS, sealFile);
+            return reader.verify(SEALS, sealFile, () -> {});
         }
     }
 

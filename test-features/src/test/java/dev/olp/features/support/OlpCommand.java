@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /**
  * One run of the {@code olp} command, ended by itself.
@@ -25,9 +26,28 @@ public record OlpCommand(int exit, String out, String err) {
      */
     public static OlpCommand run(Path folder, Map<String, String> environment, String... arguments)
             throws IOException, InterruptedException {
+        return run(folder, environment, words(folder, arguments), arguments);
+    }
+
+    /** The same in a terminal of its own, where nobody types: both outputs are {@link #out}. */
+    static OlpCommand runInTerminal(Path folder, Map<String, String> environment, String... arguments)
+            throws IOException, InterruptedException {
+        String line = words(folder, arguments).stream()
+                .map(word -> "'" + word.replace("'", "'\\''") + "'")
+                .collect(Collectors.joining(" "));
+        return run(folder, environment, List.of("script", "-qefc", line, "/dev/null"), arguments);
+    }
+
+    private static List<String> words(Path folder, String... arguments) throws IOException {
         Files.createDirectories(folder);
         List<String> command = new ArrayList<>(ServerProcess.java(folder));
         command.addAll(List.of(arguments));
+        return command;
+    }
+
+    private static OlpCommand run(
+            Path folder, Map<String, String> environment, List<String> command, String... arguments)
+            throws IOException, InterruptedException {
         Path out = folder.resolve("stdout");
         Path err = folder.resolve("stderr");
         ProcessBuilder builder = new ProcessBuilder(command)

@@ -287,6 +287,15 @@ public final class OlpServer implements BeforeAllCallback, AfterEachCallback, Af
         return OlpCommand.run(folder().resolve("command"), changed, arguments);
     }
 
+    /** The same in a terminal of its own; what it printed is in {@link OlpCommand#out}, with plain line ends. */
+    public OlpCommand inTerminal(Map<String, String> changes, String... arguments)
+            throws IOException, InterruptedException {
+        Map<String, String> changed = environment();
+        changed.putAll(changes);
+        OlpCommand run = OlpCommand.runInTerminal(folder().resolve("command"), changed, arguments);
+        return new OlpCommand(run.exit(), run.out().replace("\r\n", "\n"), run.err());
+    }
+
     public RawHttp connect() throws IOException {
         return certificate == null ? RawHttp.connect(port) : RawHttp.connect(port, certificate.trusting());
     }
