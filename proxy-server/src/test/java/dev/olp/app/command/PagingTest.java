@@ -17,7 +17,14 @@ class PagingTest {
     Path folder;
 
     @ParameterizedTest
-    @CsvSource({"xterm, more -s, more -s", "xterm, ' most ', most", "xterm, cat,", "xterm, '',", "dumb, more,", "'', more,"})
+    @CsvSource({
+        "xterm, more -s, more -s",
+        "xterm, ' most ', most",
+        "xterm, cat,",
+        "xterm, '',",
+        "dumb, more,",
+        "'', more,"
+    })
     void the_pager_is_the_operators(String terminal, String asked, String used) {
         assertThat(Paging.pager(Map.of("TERM", terminal, "PAGER", asked)).orElse(null))
                 .isEqualTo(used);

@@ -22,11 +22,11 @@ class PagingIT {
     static final OlpServer olp = OlpServer.with().standIns().server();
 
     @ParameterizedTest
-    @ValueSource(strings = {"keys list --json", "audit query", "audit tail", "logs -n 5", "chains", "models", "usage --json"})
+    @ValueSource(
+            strings = {"keys list --json", "audit query", "audit tail", "logs -n 5", "chains", "models", "usage --json"
+            })
     void it_goes_through_the_operators_pager(String command) throws Exception {
-        assertThat(inTerminal(PAGER, command.split(" ")))
-                .isNotEmpty()
-                .allMatch(line -> line.startsWith("paged: "));
+        assertThat(inTerminal(PAGER, command.split(" "))).isNotEmpty().allMatch(line -> line.startsWith("paged: "));
     }
 
     @Test
