@@ -49,6 +49,8 @@ final class Connections {
         SQLiteConfig config = new SQLiteConfig();
         config.setBusyTimeout(Math.toIntExact(BUSY_TIMEOUT.toMillis()));
         config.enforceForeignKeys(true);
+        // nobody asks for one, and the driver would ask after each insert
+        config.setGetGeneratedKeys(false);
         return config;
     }
 }

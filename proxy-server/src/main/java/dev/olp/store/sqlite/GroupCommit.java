@@ -62,7 +62,9 @@ final class GroupCommit<C> {
         }
     }
 
+    @SuppressWarnings("ThreadPriorityCheck") // nothing depends on it but the number of commits
     private void lead() {
+        Thread.yield(); // whoever can run comes along: a commit costs as much as the steps of several
         List<Step<C, ?>> steps = take();
         RuntimeException failure = null;
         boolean committed = false;
