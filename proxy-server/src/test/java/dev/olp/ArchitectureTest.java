@@ -14,6 +14,7 @@ import com.tngtech.archunit.lang.ArchRule;
             "dev.olp.app",
             "dev.olp.audit",
             "dev.olp.auth",
+            "dev.olp.cache",
             "dev.olp.config",
             "dev.olp.endpoint",
             "dev.olp.fakeupstream",

@@ -8,6 +8,9 @@ import dev.olp.auth.Invitations;
 import dev.olp.auth.KeyTerms;
 import dev.olp.auth.Tier;
 import dev.olp.auth.Tokens;
+import dev.olp.cache.AnswerCache;
+import dev.olp.cache.CacheKeys;
+import dev.olp.cache.Recall;
 import dev.olp.confinement.Posture;
 import dev.olp.endpoint.AuditTerms;
 import dev.olp.endpoint.Endpoints;
@@ -111,6 +114,7 @@ final class NullServer implements AutoCloseable {
     /** Without the key check, a request must have no key: it is anonymous then. */
     RequestHandler handler(Governed governed) {
         Metrics metrics = new Metrics();
+        AnswerCache cache = new AnswerCache(System::nanoTime);
         AuditLog log = governed.audit() ? audit : new NoAudit();
         Limits limits = governed.limits() ? plenty() : Limits.NONE;
         return Endpoints.router(new Endpoints.Parts(
@@ -138,6 +142,9 @@ final class NullServer implements AutoCloseable {
                 registry,
                 new RoutePlanner(registry, Map.of(), Set.of(PROVIDER)),
                 new PromptCaches(tenant -> false, tenant -> tenant),
+                new Recall(cache, new CacheKeys("bench", provider -> Optional.of("null")), false, System::nanoTime),
+                cache,
+                false,
                 new NullEngine(),
                 new SandboxHealth(
                         new Posture(true, true, DeploymentTier.SHARED_OS_USER, Posture.Level.FULL, List.of()),

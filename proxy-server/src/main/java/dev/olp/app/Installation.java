@@ -5,6 +5,7 @@ import com.fasterxml.uuid.NoArgGenerator;
 import dev.olp.alerts.Alerts;
 import dev.olp.auth.FailedAttempts;
 import dev.olp.auth.Tokens;
+import dev.olp.cache.AnswerCache;
 import dev.olp.config.Home;
 import dev.olp.config.HomeLock;
 import dev.olp.config.IsolationSettings.CliUpdates;
@@ -67,6 +68,7 @@ record Installation(
         Proofs proofs,
         Supplier<Optional<SelfTestReport>> selfTest,
         ServerState state,
+        AnswerCache cache,
         CompletableFuture<Void> stopAsked,
         ProviderSetup providers,
         ServedCertificate certificate,
@@ -154,6 +156,7 @@ record Installation(
                 proofs,
                 () -> sandboxProof.flatMap(SandboxProof::known),
                 ServerState.begin(clock, ticker),
+                new AnswerCache(ticker),
                 new CompletableFuture<>(),
                 new ProviderSetup(environment, home, SandboxSetup.hasOtherUsers(loaded, posix), confinement, ticker),
                 certificate,

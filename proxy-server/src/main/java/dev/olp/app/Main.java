@@ -1,6 +1,7 @@
 package dev.olp.app;
 
 import dev.olp.app.command.AuditCommand;
+import dev.olp.app.command.CacheCommand;
 import dev.olp.app.command.ChainsCommand;
 import dev.olp.app.command.CommandContext;
 import dev.olp.app.command.CompletionCommand;
@@ -69,6 +70,7 @@ public final class Main implements Runnable {
                 .addSubcommand(new ModelsCommand(context))
                 .addSubcommand(ProvidersCommand.create(context))
                 .addSubcommand(ChainsCommand.create(context))
+                .addSubcommand(CacheCommand.create(context))
                 .addSubcommand(new LogsCommand(context))
                 .addSubcommand(new DrainCommand(context))
                 .addSubcommand(new CompletionCommand(context))

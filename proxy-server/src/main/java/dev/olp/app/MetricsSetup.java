@@ -1,6 +1,8 @@
 package dev.olp.app;
 
 import dev.olp.audit.AuditHealth;
+import dev.olp.cache.AnswerCache;
+import dev.olp.cache.CacheStatus;
 import dev.olp.endpoint.ActiveRequests;
 import dev.olp.http.HttpServer;
 import dev.olp.limits.Held;
@@ -66,6 +68,29 @@ final class MetricsSetup {
                 "Tokens that they hold of their keys' limits, before any is spent.",
                 () -> held.get().tokens());
         ProcessMetrics.addTo(metrics, started);
+    }
+
+    static void add(Metrics metrics, AnswerCache cache) {
+        metrics.counters("olp_cache_requests_total", "Chats, by what the cache had to do with them.", "status", () -> {
+            Map<String, Double> counts = new HashMap<>();
+            for (CacheStatus status : CacheStatus.values()) {
+                counts.put(status.spelled(), (double) cache.counts().of(status));
+            }
+            return counts;
+        });
+        metrics.gauge(
+                "olp_cache_entries",
+                "Answers that are kept.",
+                () -> cache.size().entries());
+        metrics.gauge(
+                "olp_cache_bytes",
+                "Memory that the kept answers take.",
+                () -> cache.size().bytes());
+        metrics.counter("olp_cache_stored_total", "Answers that were kept.", cache::stored);
+        metrics.counter(
+                "olp_cache_evicted_total",
+                "Kept answers that were forgotten for want of room, or after their time.",
+                cache::evicted);
     }
 
     static void add(Metrics metrics, HttpServer http) {

@@ -79,6 +79,7 @@ public final class OlpServer implements AutoCloseable {
                 olp.stores().audit()::health,
                 olp.stores().usage()::held,
                 olp.state().startedAt());
+        MetricsSetup.add(olp.metrics(), olp.cache());
         Reloading reload = new Reloading(olp, current);
         reload.begin(loaded);
         HttpServer http = HttpServer.start(

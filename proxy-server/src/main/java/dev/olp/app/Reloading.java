@@ -111,6 +111,7 @@ final class Reloading implements Reload {
         if (current.loaded().config().logs().level() != next.config().logs().level()) {
             Logs.level(next.config().logs().level());
         }
+        olp.cache().configure(CacheSetup.terms(next.config().cache()));
         current.replace(next);
         olp.proofs().begin(added);
     }

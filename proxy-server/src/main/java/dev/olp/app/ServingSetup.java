@@ -101,6 +101,9 @@ final class ServingSetup {
                         tenant -> config.isolation().upstreamCache() == UpstreamCache.PER_KEY
                                 && tenants.hasOthers(tenant),
                         olp.secret()::cacheLabel),
+                CacheSetup.recall(olp, config, providers),
+                olp.cache(),
+                config.cache().sampled(),
                 engine,
                 new SandboxHealth(olp.confinement().walls().posture(), olp.selfTest(), olp.proofs()),
                 olp.logins(),

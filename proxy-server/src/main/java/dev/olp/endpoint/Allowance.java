@@ -10,6 +10,7 @@ import dev.olp.provider.Usage;
 import dev.olp.routing.Hop;
 import dev.olp.run.AnswerListener;
 import dev.olp.run.RunTrace;
+import java.util.function.Supplier;
 
 /**
  * A request's place within its key's limits. Settled before the last byte of an answer goes out, so that whoever has read
@@ -19,10 +20,10 @@ final class Allowance implements AutoCloseable {
     private final Limiter limiter;
     private final Costs costs;
     private final Reservation reservation;
-    private final RunTrace trace;
+    private final Supplier<RunTrace> trace;
     private boolean ended;
 
-    Allowance(Limiter limiter, Costs costs, Reservation reservation, RunTrace trace) {
+    Allowance(Limiter limiter, Costs costs, Reservation reservation, Supplier<RunTrace> trace) {
         this.limiter = limiter;
         this.costs = costs;
         this.reservation = reservation;
@@ -45,8 +46,8 @@ final class Allowance implements AutoCloseable {
             @Override
             public void finished(FinishReason reason, Usage usage, boolean estimated)
                     throws ClientGone, InterruptedException {
-                trace.finished(reason);
-                end(false);
+                trace.get().finished(reason);
+                end(true, false);
                 listener.finished(reason, usage, estimated);
             }
 
@@ -59,32 +60,34 @@ final class Allowance implements AutoCloseable {
 
     /** No hop answered, by no fault of the caller: unless a child was started, the minute forgets the request too. */
     void unanswered() {
-        end(true);
+        end(false, true);
     }
 
     @Override
     public void close() {
-        end(false);
+        end(false, false);
     }
 
-    private void end(boolean noFaultOfTheCaller) {
+    /** @param answered from the cache it may be without any child, and counts as a request all the same */
+    private void end(boolean answered, boolean noFaultOfTheCaller) {
         if (ended) {
             return;
         }
         ended = true;
-        if (trace.spawnNanos() == null) {
-            limiter.release(reservation, noFaultOfTheCaller);
+        RunTrace run = trace.get();
+        if (answered || run.spawnNanos() != null) {
+            limiter.settle(reservation, spent(run));
         } else {
-            limiter.settle(reservation, spent());
+            limiter.release(reservation, noFaultOfTheCaller);
         }
     }
 
-    private Spent spent() {
+    private Spent spent(RunTrace run) {
         long tokens = 0;
-        for (RunTrace.Attempted each : trace.attempts()) {
+        for (RunTrace.Attempted each : run.attempts()) {
             tokens += each.meter().current().totalTokens();
         }
-        Long cost = costs.micros(trace);
+        Long cost = costs.micros(run);
         return new Spent(tokens, cost == null ? 0 : cost);
     }
 }

@@ -31,9 +31,7 @@ final class Allowances {
         Decision decision = limiter.reserve(caller, declaredBytes(call.request().header("content-length")));
         call.ledger().limits(LimitReplies.headers(decision.standing()));
         return switch (decision) {
-            case Decision.Granted granted ->
-                new Allowance(
-                        limiter, costs, granted.reservation(), call.ledger().trace());
+            case Decision.Granted granted -> new Allowance(limiter, costs, granted.reservation(), call.ledger()::trace);
             case Decision.Refused no -> {
                 refused.accept(no.limit().spelled());
                 throw new ApiException(LimitReplies.refusal(no));

@@ -46,19 +46,16 @@ final class Answers {
     Answer open(InboundRequest request, ResponseSink sink, ParsedChat chat, Ledger ledger) throws ApiException {
         String id = completionIds.get();
         long created = clock.instant().getEpochSecond();
-        Function<Hop, TextFilter> filters = hop -> filter(hop, chat);
         if (!chat.stream()) {
             WholeReply reply =
                     new WholeReply(sink, () -> wholeHead(chat, ledger, false), heartbeats.ofWhole(request), ticker);
-            return new WholeAnswer(
-                    reply, whole(id, created, chat, ledger), filters, ledger::firstToken, ledger::success);
+            return new WholeAnswer(reply, whole(id, created, chat, ledger), ledger::firstToken, ledger::success);
         }
         return new StreamedAnswer(
                 sink,
                 new ChatChunks(id, created, chat.requestedModel(), chat.includeUsage()),
                 () -> streamHead(chat, ledger),
                 () -> ReplyHeaders.closingNote(ledger),
-                filters,
                 chat.includeUsage(),
                 heartbeats.ofStream(request),
                 ticker,
@@ -66,10 +63,14 @@ final class Answers {
                 ledger::success);
     }
 
-    private TextFilter filter(Hop hop, ParsedChat chat) {
-        Provider provider = providers.get(hop.provider());
-        boolean capHere = provider != null && !provider.hints().capsOutput();
-        return new TextFilter(chat.request().stop(), capHere ? chat.request().maxTokens() : null);
+    /** What is cut out of the texts of each hop. */
+    Function<Hop, TextFilter> filters(ParsedChat chat) {
+        return hop -> {
+            Provider provider = providers.get(hop.provider());
+            boolean capHere = provider != null && !provider.hints().capsOutput();
+            return new TextFilter(
+                    chat.request().stop(), capHere ? chat.request().maxTokens() : null);
+        };
     }
 
     private static ResponseHead streamHead(ParsedChat chat, Ledger ledger) {
@@ -77,7 +78,7 @@ final class Answers {
         headers.put("Content-Type", "text/event-stream; charset=utf-8");
         headers.put("Cache-Control", "no-cache, no-transform");
         headers.put("X-Accel-Buffering", "no");
-        headers.put("X-OLP-Streaming-Inflight", "solo");
+        headers.put("X-OLP-Streaming-Inflight", ledger.sharing().spelled());
         return new ResponseHead(200, headers);
     }
 

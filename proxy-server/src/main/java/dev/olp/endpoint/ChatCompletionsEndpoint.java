@@ -2,11 +2,16 @@ package dev.olp.endpoint;
 
 import dev.olp.auth.Admission;
 import dev.olp.auth.Gate;
+import dev.olp.cache.Asked;
+import dev.olp.cache.CacheUse;
+import dev.olp.cache.Recall;
+import dev.olp.cache.Work;
 import dev.olp.endpoint.Audited.Call;
 import dev.olp.http.ClientGone;
 import dev.olp.provider.Provider;
 import dev.olp.routing.RoutePlan;
 import dev.olp.routing.RoutePlanner;
+import dev.olp.run.AnswerListener;
 import dev.olp.run.Cancellation.Cancelled;
 import dev.olp.run.Engine;
 import dev.olp.run.PromptCaches;
@@ -27,6 +32,8 @@ final class ChatCompletionsEndpoint implements Audited.Work {
     private final UnsupportedParameters unsupportedParameters;
     private final RoutePlanner planner;
     private final PromptCaches promptCaches;
+    private final Recall recall;
+    private final boolean keepsSampled;
     private final Engine engine;
     private final Answers answers;
     private final LoginStates logins;
@@ -39,6 +46,8 @@ final class ChatCompletionsEndpoint implements Audited.Work {
             UnsupportedParameters unsupportedParameters,
             RoutePlanner planner,
             PromptCaches promptCaches,
+            Recall recall,
+            boolean keepsSampled,
             Engine engine,
             Answers answers,
             LoginStates logins,
@@ -49,6 +58,8 @@ final class ChatCompletionsEndpoint implements Audited.Work {
         this.unsupportedParameters = unsupportedParameters;
         this.planner = planner;
         this.promptCaches = promptCaches;
+        this.recall = recall;
+        this.keepsSampled = keepsSampled;
         this.engine = engine;
         this.answers = answers;
         this.logins = logins;
@@ -74,6 +85,7 @@ final class ChatCompletionsEndpoint implements Audited.Work {
         ledger.chat(chat);
         call.errors().ignored(chat.ignoredParameters());
 
+        CacheUse use = CacheWishes.read(call.request(), chat, keepsSampled);
         RoutePlan plan = planner.plan(chat.requestedModel(), chat.hasImages(), admission.scope());
         Answer answer = answers.open(call.request(), call.sink(), chat, ledger);
         call.errors().answer(answer);
@@ -82,9 +94,13 @@ final class ChatCompletionsEndpoint implements Audited.Work {
         String tenant = admission.caller().keyId();
         RunRequest run = new RunRequest(
                 call.request().id(), tenant, admission.scope().insistsOn(), promptCaches.of(tenant, chat.request()));
-        RunEnd end =
-                engine.run(run, plan.hops(), allowance.settling(answer), call.cancellation(), answer, ledger.trace());
-        logins.learn(ledger.trace(), end instanceof RunEnd.Answered);
+        RunEnd end = recall.answer(
+                new Asked(tenant, plan, run.chat(), chat, use),
+                work(run, plan, chat),
+                allowance.settling(answer),
+                call.cancellation(),
+                answer,
+                ledger);
         switch (end) {
             case RunEnd.Answered _ -> ledger.success();
             case RunEnd.Failed failed -> {
@@ -92,6 +108,15 @@ final class ChatCompletionsEndpoint implements Audited.Work {
                 call.errors().tell(FaultErrors.of(failed.fault(), displayName(failed.provider()), clock.instant()));
             }
         }
+    }
+
+    private Work work(RunRequest run, RoutePlan plan, ParsedChat chat) {
+        return (listener, cancellation, silence, trace) -> {
+            AnswerListener cut = new Cutting(answers.filters(chat), listener);
+            RunEnd end = engine.run(run, plan.hops(), cut, cancellation, silence, trace);
+            logins.learn(trace, end instanceof RunEnd.Answered);
+            return end;
+        };
     }
 
     private String displayName(String provider) {

@@ -3,6 +3,8 @@ package dev.olp.endpoint;
 import dev.olp.auth.Gate;
 import dev.olp.auth.Invitations;
 import dev.olp.auth.Tier;
+import dev.olp.cache.AnswerCache;
+import dev.olp.cache.Recall;
 import dev.olp.http.RequestHandler;
 import dev.olp.limits.Limiter;
 import dev.olp.logins.LoginSource;
@@ -34,6 +36,7 @@ public final class Endpoints {
      * @param metricsOnLoopback whether who asks for the metrics from this machine needs no key
      * @param seesFallbackDetail which tiers get {@code X-OLP-Fallback-Detail}
      * @param anonymousKey the token that whoever has none is told; empty for none
+     * @param keepsSampled whether answers of a request that is not made to be repeatable are kept too
      * @param state what is remembered from request to request
      * @param operations what the management API needs besides
      * @param completionIds fresh {@code chatcmpl-…} ids
@@ -49,6 +52,9 @@ public final class Endpoints {
             ModelRegistry registry,
             RoutePlanner planner,
             PromptCaches promptCaches,
+            Recall recall,
+            AnswerCache cache,
+            boolean keepsSampled,
             Engine engine,
             SandboxHealth sandbox,
             LoginSource logins,
@@ -96,6 +102,8 @@ public final class Endpoints {
                                 parts.providers().keySet())),
                 audited(parts, ledgers, new UsageEndpoint(parts.gate(), parts.limiter())),
                 healthEndpoint,
+                CacheDocuments.stats(parts, ledgers),
+                CacheDocuments.clearing(parts, ledgers),
                 new MetricsEndpoint(parts.gate(), parts.metrics(), parts.metricsOnLoopback()),
                 StatusEndpoints.live(),
                 StatusEndpoints.ready(parts.active()),
@@ -123,6 +131,8 @@ public final class Endpoints {
                 parts.unsupportedParameters(),
                 parts.planner(),
                 parts.promptCaches(),
+                parts.recall(),
+                parts.keepsSampled(),
                 parts.engine(),
                 new Answers(adapters, parts.completionIds(), parts.heartbeats(), parts.clock(), parts.ticker()),
                 logins,

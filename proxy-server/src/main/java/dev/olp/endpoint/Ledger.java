@@ -5,6 +5,9 @@ import dev.olp.audit.Outcome;
 import dev.olp.audit.Receipt;
 import dev.olp.auth.Caller;
 import dev.olp.auth.Tier;
+import dev.olp.cache.CacheNote;
+import dev.olp.cache.CacheStatus;
+import dev.olp.cache.Sharing;
 import dev.olp.http.InboundRequest;
 import dev.olp.provider.Usage;
 import dev.olp.routing.Hop;
@@ -31,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>open ─(admit)─▶ admitted ─▶ written, before the last byte goes out, or else when it is closed</pre>
  */
-final class Ledger implements AutoCloseable {
+final class Ledger implements AutoCloseable, CacheNote {
     /** nginx's status for a client that closed its connection first; never sent, only recorded. */
     private static final int CLIENT_CLOSED_REQUEST = 499;
 
@@ -50,7 +53,9 @@ final class Ledger implements AutoCloseable {
     private final Clock clock;
     private final LongSupplier ticker;
     private final Instant at;
-    private final RunTrace trace;
+    private RunTrace trace;
+    private CacheStatus cache = CacheStatus.BYPASS;
+    private Sharing sharing = Sharing.SOLO;
     private Map<String, String> limits = Map.of();
     private @Nullable Caller caller;
     private @Nullable ParsedChat chat;
@@ -84,6 +89,21 @@ final class Ledger implements AutoCloseable {
 
     RunTrace trace() {
         return trace;
+    }
+
+    @Override
+    public void cached(CacheStatus status, Sharing shared, RunTrace run) {
+        cache = status;
+        sharing = shared;
+        trace = run;
+    }
+
+    CacheStatus cacheStatus() {
+        return cache;
+    }
+
+    Sharing sharing() {
+        return sharing;
     }
 
     /** What each failed hop failed of; empty when none did, or the caller may not see it. */
@@ -210,7 +230,7 @@ final class Ledger implements AutoCloseable {
                 milliseconds(trace.queueNanos()),
                 milliseconds(trace.spawnNanos()),
                 chat != null && chat.stream(),
-                chainId == null ? null : "bypass",
+                chainId == null ? null : cache.spelled(),
                 trace.fallbackHops(),
                 triedProviders(),
                 chainId,

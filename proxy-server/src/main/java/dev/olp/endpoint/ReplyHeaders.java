@@ -23,7 +23,7 @@ final class ReplyHeaders {
             headers.put("X-OLP-Model-Used", hop.model());
         }
         headers.put("X-OLP-Fallback-Hops", Integer.toString(trace.fallbackHops()));
-        headers.put("X-OLP-Cache", "bypass");
+        headers.put("X-OLP-Cache", ledger.cacheStatus().spelled());
         headers.put("X-OLP-Latency-Ms", Long.toString(ledger.elapsedMs()));
         headers.putAll(ledger.limits());
         ledger.fallbackDetail().ifPresent(detail -> headers.put("X-OLP-Fallback-Detail", detail));

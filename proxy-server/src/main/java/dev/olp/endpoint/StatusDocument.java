@@ -1,6 +1,7 @@
 package dev.olp.endpoint;
 
 import dev.olp.audit.AuditRecord;
+import dev.olp.cache.AnswerCache;
 import dev.olp.run.ProviderRuntime;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -13,7 +14,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * {@code GET /v0/management/status}: {@code {ok, version, uptime_ms, started_at, draining, providers, stats{total_requests,
- * active_requests}, recent_errors[]}}. Ok is a server that takes requests.
+ * active_requests, cache}, recent_errors[]}}. Ok is a server that takes requests.
  */
 final class StatusDocument implements OwnerEndpoint.Document {
     private final String version;
@@ -23,6 +24,7 @@ final class StatusDocument implements OwnerEndpoint.Document {
     private final RequestTally tally;
     private final Map<String, ProviderRuntime> providers;
     private final ProviderHealth health;
+    private final AnswerCache cache;
 
     /** @param uptimeNanos since the start, whatever became of the clock */
     StatusDocument(
@@ -32,7 +34,8 @@ final class StatusDocument implements OwnerEndpoint.Document {
             ActiveRequests active,
             RequestTally tally,
             Map<String, ProviderRuntime> providers,
-            ProviderHealth health) {
+            ProviderHealth health,
+            AnswerCache cache) {
         this.version = version;
         this.started = started;
         this.uptimeNanos = uptimeNanos;
@@ -40,6 +43,7 @@ final class StatusDocument implements OwnerEndpoint.Document {
         this.tally = tally;
         this.providers = new TreeMap<>(providers);
         this.health = health;
+        this.cache = cache;
     }
 
     @Override
@@ -59,7 +63,8 @@ final class StatusDocument implements OwnerEndpoint.Document {
         });
         status.putObject("stats")
                 .put("total_requests", tally.total())
-                .put("active_requests", Math.max(0, active.count() - 1)); // without this one
+                .put("active_requests", Math.max(0, active.count() - 1)) // without this one
+                .set("cache", CacheDocuments.stats(cache));
         ArrayNode errors = status.putArray("recent_errors");
         tally.failed().forEach(failed -> describe(errors.addObject(), failed));
         return status;

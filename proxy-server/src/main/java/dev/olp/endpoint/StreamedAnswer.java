@@ -9,10 +9,8 @@ import dev.olp.provider.Usage;
 import dev.olp.routing.Hop;
 import dev.olp.wire.ApiError;
 import dev.olp.wire.chat.ChatChunks;
-import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Server-sent events. The head is held back until the first content or the first heartbeat; the request's own thread
@@ -25,13 +23,11 @@ final class StreamedAnswer implements Answer {
     private final ChatChunks chunks;
     private final Supplier<ResponseHead> head;
     private final Supplier<String> closingNote;
-    private final Function<Hop, TextFilter> filters;
     private final boolean includeUsage;
     private final long heartbeatNanos;
     private final LongSupplier ticker;
     private final Runnable onFirstContent;
     private final BeforeLastByte beforeLastByte;
-    private @Nullable TextFilter filter;
     private long lastWritten;
     private boolean answering;
     private boolean keptAlive;
@@ -41,7 +37,6 @@ final class StreamedAnswer implements Answer {
             ChatChunks chunks,
             Supplier<ResponseHead> head,
             Supplier<String> closingNote,
-            Function<Hop, TextFilter> filters,
             boolean includeUsage,
             long heartbeatNanos,
             LongSupplier ticker,
@@ -51,7 +46,6 @@ final class StreamedAnswer implements Answer {
         this.chunks = chunks;
         this.head = head;
         this.closingNote = closingNote;
-        this.filters = filters;
         this.includeUsage = includeUsage;
         this.heartbeatNanos = heartbeatNanos;
         this.ticker = ticker;
@@ -62,36 +56,25 @@ final class StreamedAnswer implements Answer {
 
     @Override
     public void serving(Hop hop) {
-        filter = filters.apply(hop);
+        // told by the headers
     }
 
     @Override
     public Wish event(ChatEvent event) throws ClientGone, InterruptedException {
-        return switch (event) {
-            case ChatEvent.TextDelta delta -> text(delta.text());
+        switch (event) {
+            case ChatEvent.TextDelta delta -> {
+                startAnswer();
+                send(chunks.text(delta.text()));
+            }
             case ChatEvent.ReasoningDelta delta -> {
                 startAnswer();
                 send(chunks.reasoning(delta.text()));
-                yield Wish.MORE;
             }
-            case ChatEvent.UsageReport _, ChatEvent.RateLimitReport _ -> Wish.MORE;
-        };
-    }
-
-    private Wish text(String delta) throws ClientGone, InterruptedException {
-        if (filter == null) {
-            throw new IllegalStateException("text before a hop was named");
+            case ChatEvent.UsageReport _, ChatEvent.RateLimitReport _ -> {
+                // not for the client
+            }
         }
-        TextFilter.Filtered filtered = filter.feed(delta);
-        showText(filtered.shown());
-        return filtered.wish();
-    }
-
-    private void showText(String text) throws ClientGone, InterruptedException {
-        if (!text.isEmpty()) {
-            startAnswer();
-            send(chunks.text(text));
-        }
+        return Wish.MORE;
     }
 
     private void startAnswer() throws ClientGone, InterruptedException {
@@ -111,9 +94,6 @@ final class StreamedAnswer implements Answer {
 
     @Override
     public void finished(FinishReason reason, Usage usage, boolean estimated) throws ClientGone, InterruptedException {
-        if (filter != null) {
-            showText(filter.flush());
-        }
         startAnswer();
         send(chunks.finish(reason));
         if (includeUsage) {

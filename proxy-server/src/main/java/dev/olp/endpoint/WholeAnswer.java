@@ -6,30 +6,21 @@ import dev.olp.provider.FinishReason;
 import dev.olp.provider.Usage;
 import dev.olp.routing.Hop;
 import dev.olp.wire.ApiError;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** One JSON body at the end. Until then the client has seen no content, so any hop may still be replaced. */
 final class WholeAnswer implements Answer {
     private final WholeReply reply;
     private final Renderer renderer;
-    private final Function<Hop, TextFilter> filters;
     private final Runnable onFirstContent;
     private final BeforeLastByte beforeLastByte;
     private final StringBuilder text = new StringBuilder();
     private final StringBuilder reasoning = new StringBuilder();
-    private @Nullable TextFilter filter;
     private boolean started;
 
-    WholeAnswer(
-            WholeReply reply,
-            Renderer renderer,
-            Function<Hop, TextFilter> filters,
-            Runnable onFirstContent,
-            BeforeLastByte beforeLastByte) {
+    WholeAnswer(WholeReply reply, Renderer renderer, Runnable onFirstContent, BeforeLastByte beforeLastByte) {
         this.reply = reply;
         this.renderer = renderer;
-        this.filters = filters;
         this.onFirstContent = onFirstContent;
         this.beforeLastByte = beforeLastByte;
     }
@@ -38,28 +29,24 @@ final class WholeAnswer implements Answer {
     public void serving(Hop hop) {
         text.setLength(0);
         reasoning.setLength(0);
-        filter = filters.apply(hop);
     }
 
     @Override
     public Wish event(ChatEvent event) {
-        return switch (event) {
+        switch (event) {
             case ChatEvent.TextDelta delta -> {
                 noteStart();
-                if (filter == null) {
-                    throw new IllegalStateException("text before a hop was named");
-                }
-                TextFilter.Filtered filtered = filter.feed(delta.text());
-                text.append(filtered.shown());
-                yield filtered.wish();
+                text.append(delta.text());
             }
             case ChatEvent.ReasoningDelta delta -> {
                 noteStart();
                 reasoning.append(delta.text());
-                yield Wish.MORE;
             }
-            case ChatEvent.UsageReport _, ChatEvent.RateLimitReport _ -> Wish.MORE;
-        };
+            case ChatEvent.UsageReport _, ChatEvent.RateLimitReport _ -> {
+                // not for the client
+            }
+        }
+        return Wish.MORE;
     }
 
     private void noteStart() {
@@ -71,9 +58,6 @@ final class WholeAnswer implements Answer {
 
     @Override
     public void finished(FinishReason reason, Usage usage, boolean estimated) throws ClientGone, InterruptedException {
-        if (filter != null) {
-            text.append(filter.flush());
-        }
         beforeLastByte.run();
         renderer.reply(
                 reply, text.toString(), reasoning.isEmpty() ? null : reasoning.toString(), reason, usage, estimated);

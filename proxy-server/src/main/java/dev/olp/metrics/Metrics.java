@@ -58,6 +58,16 @@ public final class Metrics {
                 .register(registry);
     }
 
+    /** The same for each value of one label. */
+    public void counters(String name, String help, String label, Supplier<Map<String, Double>> values) {
+        CounterWithCallback.builder()
+                .name(name)
+                .help(help)
+                .labelNames(label)
+                .callback(callback -> values.get().forEach((each, value) -> callback.call(value, each)))
+                .register(registry);
+    }
+
     /** In Prometheus' text format, 0.0.4. */
     public byte[] text() {
         ByteArrayOutputStream out = new ByteArrayOutputStream();

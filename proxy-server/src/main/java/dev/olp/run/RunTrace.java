@@ -15,6 +15,7 @@ public final class RunTrace {
     private final LongSupplier ticker;
     private final List<HopFailure> failures = new ArrayList<>();
     private final List<Attempted> attempts = new ArrayList<>();
+    private @Nullable Hop recalled;
     private @Nullable String profile;
     private @Nullable FinishReason finishReason;
     private int entered;
@@ -24,6 +25,13 @@ public final class RunTrace {
     /** @param ticker nanoseconds, monotonic */
     public RunTrace(LongSupplier ticker) {
         this.ticker = ticker;
+    }
+
+    /** Of an answer that was run before, or for another: it cost nothing now. */
+    public static RunTrace recalled(Hop hop) {
+        RunTrace trace = new RunTrace(() -> 0);
+        trace.recalled = hop;
+        return trace;
     }
 
     /** A hop is tried from now on, and its tokens are counted there. */
@@ -73,9 +81,9 @@ public final class RunTrace {
         return List.copyOf(failures);
     }
 
-    /** The hop tried last; null before the first. */
+    /** The hop tried last, or whose answer it is; null before the first. */
     public @Nullable Hop current() {
-        return attempts.isEmpty() ? null : attempts.getLast().hop();
+        return attempts.isEmpty() ? recalled : attempts.getLast().hop();
     }
 
     /** How often another hop had to take over. */

@@ -68,6 +68,11 @@ final class ServerDoor implements ManagementDoor {
         return ask("GET", path, JsonMapper.shared().createObjectNode());
     }
 
+    /** A DELETE of any path of the server's. */
+    ObjectNode delete(String path) throws UsageException, CommandFailure {
+        return ask("DELETE", path, JsonMapper.shared().createObjectNode());
+    }
+
     /** Whether anything answers there. */
     boolean answers() throws CommandFailure {
         try {

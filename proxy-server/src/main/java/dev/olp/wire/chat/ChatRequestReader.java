@@ -53,7 +53,10 @@ public final class ChatRequestReader {
                 includeUsage,
                 ignored.sorted(),
                 Shape.string(root, "user", "user"),
-                messages.hasImages());
+                messages.hasImages(),
+                CacheFields.isRepeatable(root),
+                CacheFields.isMarked(root),
+                CacheFields.unused(root));
     }
 
     /** Cursor and others send a Responses body here (S29); better told than half understood. */

@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param ignoredParameters names for {@code X-OLP-Ignored-Params}, sorted, safe in a header; may be empty
  * @param user the client's {@code user} field; null for none
  * @param hasImages whether any turn holds an image
+ * @param repeatable whether it asks for the same answer each time: {@code temperature} 0, or a {@code seed}
+ * @param marked whether it marks anything with {@code cache_control}
+ * @param unused SHA-256 of the fields that would shape an answer if they were not ignored: tools and formats; null for none
  */
 public record ParsedChat(
         String requestedModel,
@@ -22,7 +25,10 @@ public record ParsedChat(
         boolean includeUsage,
         List<String> ignoredParameters,
         @Nullable String user,
-        boolean hasImages) {
+        boolean hasImages,
+        boolean repeatable,
+        boolean marked,
+        @Nullable String unused) {
     public ParsedChat {
         ignoredParameters = List.copyOf(ignoredParameters);
     }

@@ -17,9 +17,9 @@ import java.util.concurrent.Future;
 import java.util.stream.Stream;
 
 /** Somebody with a key of his own. */
-record Tenant(OlpServer olp, String name, String token) {
+public record Tenant(OlpServer olp, String name, String token) {
     /** With a key that the command makes, and limits of its own, e.g. {@code --requests-per-day 3}. */
-    static Tenant create(OlpServer olp, String name, String... limits) throws IOException, InterruptedException {
+    public static Tenant create(OlpServer olp, String name, String... limits) throws IOException, InterruptedException {
         OlpCommand made = olp.command("keys", "create", "--name", name);
         assertThat(made.exit()).as(made.err()).isZero();
         Tenant tenant = new Tenant(olp, name, made.out().strip());
@@ -29,24 +29,24 @@ record Tenant(OlpServer olp, String name, String token) {
         return tenant;
     }
 
-    String limit(String... limits) throws IOException, InterruptedException {
+    public String limit(String... limits) throws IOException, InterruptedException {
         OlpCommand set = olp.command(Stream.concat(Stream.of("keys", "limits", name), Stream.of(limits))
                 .toArray(String[]::new));
         assertThat(set.exit()).as(set.err()).isZero();
         return set.out();
     }
 
-    Reply chat(String body) throws IOException {
+    public Reply chat(String body, String... headers) throws IOException {
         try (RawHttp http = olp.connect()) {
-            return ask(http, body).reply();
+            return ask(http, body, headers).reply();
         }
     }
 
-    RawHttp ask(RawHttp http, String body) throws IOException {
-        return http.post("/v1/chat/completions", token, body.getBytes(StandardCharsets.UTF_8));
+    public RawHttp ask(RawHttp http, String body, String... headers) throws IOException {
+        return http.post("/v1/chat/completions", token, body.getBytes(StandardCharsets.UTF_8), headers);
     }
 
-    Reply get(String path) throws IOException {
+    public Reply get(String path) throws IOException {
         try (RawHttp http = olp.connect()) {
             return http.send("GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer " + token
                             + "\r\nConnection: close\r\n\r\n")
@@ -55,7 +55,7 @@ record Tenant(OlpServer olp, String name, String token) {
     }
 
     /** So many at the same moment. */
-    List<Reply> burst(int count, String body) throws Exception {
+    public List<Reply> burst(int count, String body) throws Exception {
         CountDownLatch start = new CountDownLatch(1);
         List<Future<Reply>> asked = new ArrayList<>();
         List<Reply> replies = new ArrayList<>();

@@ -59,6 +59,21 @@ class TwoTenantsIT {
         his.forEach((name, values) -> assertThat(hers.get(name)).as(name).isEqualTo(values));
     }
 
+    /** S123: she has been answered from the cache, he is told what he would be told alone. */
+    @Test
+    void whatIsKeptForHerIsNotForHim() throws IOException {
+        String kept = Bodies.with(CHAT, "\"temperature\":0");
+        assertThat(ada.chat(kept).header("x-olp-cache")).isEqualTo("miss");
+        assertThat(ada.chat(kept).header("x-olp-cache")).isEqualTo("hit");
+
+        Reply his = ben.chat(kept);
+
+        assertThat(his.header("x-olp-cache")).isEqualTo("miss");
+        assertThat(ben.chat(kept).header("x-olp-cache")).isEqualTo("hit");
+        assertThat(his.json().path("id")).isNotEqualTo(ada.chat(kept).json().path("id"));
+        Refusal.assertIs(ben.get("/cache/stats"), 403, "owner_required");
+    }
+
     @Test
     void hisUsageIsHisOwn() throws Exception {
         Tenant cleo = Tenant.create(olp, "cleo");

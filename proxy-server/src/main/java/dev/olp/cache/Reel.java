@@ -1,0 +1,56 @@
+package dev.olp.cache;
+
+import dev.olp.provider.ChatEvent;
+import java.nio.charset.StandardCharsets;
+
+/** A piece of a {@link Tape} that does not change any more, read from its beginning to its end by one thread. */
+final class Reel {
+    private final byte[] bytes;
+    private final int end;
+    private int at;
+
+    Reel(byte[] bytes, int from, int end) {
+        this.bytes = bytes;
+        this.at = from;
+        this.end = end;
+    }
+
+    /** Another reader of the same, from where this one is. */
+    Reel again() {
+        return new Reel(bytes, at, end);
+    }
+
+    /** Bytes that are left. */
+    int size() {
+        return end - at;
+    }
+
+    boolean hasMore() {
+        return at < end;
+    }
+
+    ChatEvent next() {
+        int kind = bytes[at];
+        int length = number(at + 1);
+        int from = at + Tape.HEAD;
+        boolean wide = (kind & Tape.WIDE) != 0;
+        String text = wide ? wide(from, length) : new String(bytes, from, length, StandardCharsets.ISO_8859_1);
+        at = from + (wide ? 2 : 1) * length;
+        return (kind & Tape.REASONING) != 0 ? new ChatEvent.ReasoningDelta(text) : new ChatEvent.TextDelta(text);
+    }
+
+    private String wide(int from, int length) {
+        char[] text = new char[length];
+        for (int i = 0; i < length; i++) {
+            text[i] = (char) (((bytes[from + 2 * i] & 0xFF) << 8) | (bytes[from + 2 * i + 1] & 0xFF));
+        }
+        return new String(text);
+    }
+
+    private int number(int from) {
+        return ((bytes[from] & 0xFF) << 24)
+                | ((bytes[from + 1] & 0xFF) << 16)
+                | ((bytes[from + 2] & 0xFF) << 8)
+                | (bytes[from + 3] & 0xFF);
+    }
+}

@@ -1,0 +1,79 @@
+package dev.olp.cache;
+
+import dev.olp.provider.ChatEvent;
+import java.util.Arrays;
+
+/**
+ * The texts of an answer in order, packed while it comes: for each a byte of its kind, its length in characters (four
+ * bytes), and the characters, one byte each or two. Halves of surrogate pairs are kept as they came.
+ */
+final class Tape {
+    static final int REASONING = 1;
+    static final int WIDE = 2;
+    static final int HEAD = 1 + Integer.BYTES;
+    private static final int FIRST = 1024;
+
+    private byte[] bytes = new byte[FIRST];
+    private int end;
+
+    /** Adds a text of the answer or of the reasoning; nothing else is part of it. */
+    void add(ChatEvent event) {
+        switch (event) {
+            case ChatEvent.TextDelta delta -> add(0, delta.text());
+            case ChatEvent.ReasoningDelta delta -> add(REASONING, delta.text());
+            case ChatEvent.UsageReport _, ChatEvent.RateLimitReport _ -> {
+                // of the run, not of the answer
+            }
+        }
+    }
+
+    private void add(int kind, String text) {
+        boolean wide = isWide(text);
+        int size = HEAD + (wide ? 2 : 1) * text.length();
+        if (end + size > bytes.length) {
+            bytes = Arrays.copyOf(bytes, Math.max(end + size, 2 * bytes.length));
+        }
+        bytes[end] = (byte) (kind | (wide ? WIDE : 0));
+        number(end + 1, text.length());
+        int at = end + HEAD;
+        for (int i = 0; i < text.length(); i++) {
+            char unit = text.charAt(i);
+            if (wide) {
+                bytes[at++] = (byte) (unit >> 8);
+            }
+            bytes[at++] = (byte) unit;
+        }
+        end += size;
+    }
+
+    private void number(int at, int number) {
+        bytes[at] = (byte) (number >> 24);
+        bytes[at + 1] = (byte) (number >> 16);
+        bytes[at + 2] = (byte) (number >> 8);
+        bytes[at + 3] = (byte) number;
+    }
+
+    private static boolean isWide(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) > 0xFF) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Forgets all of it: another hop begins anew. */
+    void clear() {
+        end = 0;
+    }
+
+    /** Bytes. */
+    int size() {
+        return end;
+    }
+
+    /** A copy without the room to grow. */
+    Reel cut() {
+        return new Reel(Arrays.copyOf(bytes, end), 0, end);
+    }
+}
