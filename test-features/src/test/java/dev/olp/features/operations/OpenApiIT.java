@@ -45,6 +45,9 @@ class OpenApiIT {
         document.check("GET", "/v1/usage", olp.get("/v1/usage"));
         document.check("GET", "/health", olp.get("/health"));
         document.check("GET", "/health", as("wrong", "GET", "/health", ""));
+        document.check("GET", "/cache/stats", olp.get("/cache/stats"));
+        document.check("DELETE", "/cache", olp.request("DELETE", "/cache"));
+        document.check("DELETE", "/cache", as("wrong", "DELETE", "/cache", ""));
         keys(document);
         for (String name :
                 new String[] {"status", "health", "providers", "chains", "config", "usage", "audit", "openapi.json"}) {
