@@ -4,18 +4,14 @@ import dev.olp.http.ClientGone;
 import dev.olp.isolation.process.QuickIdentity;
 import dev.olp.provider.Fault;
 import dev.olp.run.Cancellation.Cancelled;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -34,16 +30,10 @@ public final class Proofs implements AutoCloseable {
     /** How soon a request that waits notices that its client went away. */
     private static final Duration LOOK = Duration.ofMillis(100);
 
-    /** How soon a CLI that did not start is tried again: it may have been in the middle of its own update. */
-    private static final Duration RETRY_START = Duration.ofSeconds(5);
-
-    /** How soon a failed proof is tried again. */
-    private static final Duration RETRY_PROOF = Duration.ofMinutes(1);
-
     private final Prover prover;
     private final boolean updates;
     private final LongSupplier ticker;
-    private final Map<String, Attempted> latest = new ConcurrentHashMap<>();
+    private final Map<String, ProofAttempt> latest = new ConcurrentHashMap<>();
     private final ExecutorService work = Executors.newThreadPerTaskExecutor(
             Thread.ofVirtual().name("proof-", 0).factory());
 
@@ -68,21 +58,21 @@ public final class Proofs implements AutoCloseable {
 
     /** What is known now, without starting anything. */
     public Standing standing(String provider) {
-        Attempted attempted = latest.get(provider);
+        ProofAttempt attempted = latest.get(provider);
         return attempted == null ? Standing.PROVING : attempted.serving();
     }
 
     /** What keeps a replaced CLI from being used, while the one before it serves on. */
     public Optional<String> heldBack(String provider) {
-        Attempted attempted = latest.get(provider);
+        ProofAttempt attempted = latest.get(provider);
         return attempted == null ? Optional.empty() : attempted.heldBack();
     }
 
     /** Waits until nothing that was begun is undecided any more, at most so long. */
     public void await(Duration longest) throws InterruptedException {
         long deadline = ticker.getAsLong() + longest.toNanos();
-        for (Attempted attempted : latest.values()) {
-            var _ = await(attempted.result, deadline - ticker.getAsLong());
+        for (ProofAttempt attempted : latest.values()) {
+            var _ = attempted.await(deadline - ticker.getAsLong());
         }
     }
 
@@ -93,16 +83,15 @@ public final class Proofs implements AutoCloseable {
      */
     ProbedBinary require(ProviderRuntime runtime, Cancellation cancellation, Silence silence)
             throws NotProven, Cancelled, ClientGone, InterruptedException {
-        Attempted attempted = attempt(runtime);
-        if (attempted.before != null) {
+        ProofAttempt attempted = attempt(runtime);
+        if (attempted.before() != null) {
             return attempted.serving().requireBinary();
         }
-        CompletableFuture<Standing> result = attempted.result;
         long deadline = ticker.getAsLong() + PATIENCE.toNanos();
         while (true) {
             cancellation.check();
             long left = Math.min(deadline - ticker.getAsLong(), Math.min(silence.nanosUntilDue(), LOOK.toNanos()));
-            Standing standing = await(result, left);
+            Standing standing = attempted.await(left);
             ProbedBinary binary = standing.binary();
             Fault fault = standing.fault();
             if (fault != null) {
@@ -120,19 +109,8 @@ public final class Proofs implements AutoCloseable {
         }
     }
 
-    private static Standing await(CompletableFuture<Standing> result, long nanos) throws InterruptedException {
-        try {
-            return result.get(Math.max(1, nanos), TimeUnit.NANOSECONDS);
-        } catch (TimeoutException notYet) {
-            return Standing.PROVING;
-        } catch (ExecutionException e) {
-            log.atError().setCause(e).log("a proof broke");
-            return Standing.off(null, Fault.of(Fault.Kind.SANDBOX_UNAVAILABLE, "the proof broke: " + e.getCause()));
-        }
-    }
-
     /** The attempt under way or done for the file that is there now, or a new one. */
-    private Attempted attempt(ProviderRuntime runtime) {
+    private ProofAttempt attempt(ProviderRuntime runtime) {
         String identity = runtime.inventory().located().map(QuickIdentity::of).orElse("");
         return latest.compute(
                 runtime.provider().id(),
@@ -141,16 +119,16 @@ public final class Proofs implements AutoCloseable {
                         : begin(runtime, identity, last));
     }
 
-    private Attempted begin(ProviderRuntime runtime, String identity, @Nullable Attempted last) {
+    private ProofAttempt begin(ProviderRuntime runtime, String identity, @Nullable ProofAttempt last) {
         Standing before = last == null ? null : last.copyOf(runtime.inventory().copies());
         if (before != null && !updates) {
             log.atWarn()
                     .addKeyValue("provider", runtime.provider().id())
                     .log(
                             "its CLI was replaced; it is taken at the next start, since isolation.cli_updates is \"approve\"");
-            return new Attempted(identity, ticker.getAsLong(), new CompletableFuture<>(), before);
+            return new ProofAttempt(identity, ticker.getAsLong(), new CompletableFuture<>(), before);
         }
-        return new Attempted(
+        return new ProofAttempt(
                 identity,
                 ticker.getAsLong(),
                 CompletableFuture.supplyAsync(() -> prove(runtime, before), work),
@@ -182,65 +160,6 @@ public final class Proofs implements AutoCloseable {
     @Override
     public void close() {
         work.shutdownNow();
-    }
-
-    /**
-     * One look at one file.
-     *
-     * @param before what served until then and still can, from a copy of ours; null where there is none
-     */
-    private record Attempted(
-            String identity,
-            long at,
-            CompletableFuture<Standing> result,
-            @Nullable Standing before) {
-        /** What the look came to; {@link Standing#PROVING} while it goes on, or when it broke. */
-        private Standing outcome() {
-            return result.isCompletedExceptionally() ? Standing.PROVING : result.getNow(Standing.PROVING);
-        }
-
-        Standing serving() {
-            Standing now = outcome();
-            return before == null || now.state() == Standing.State.READY ? now : before;
-        }
-
-        @Nullable
-        Standing copyOf(CliCopies copies) {
-            Standing serving = serving();
-            ProbedBinary binary = serving.binary();
-            return serving.state() == Standing.State.READY
-                            && binary != null
-                            && copies.holds(binary.path())
-                            && Files.isExecutable(binary.path())
-                    ? serving
-                    : null;
-        }
-
-        Optional<String> heldBack() {
-            if (before == null) {
-                return Optional.empty();
-            }
-            if (!result.isDone()) {
-                return Optional.of("it is being proven, or is taken at the next start (isolation.cli_updates)");
-            }
-            Standing now = outcome();
-            return now.state() == Standing.State.READY
-                    ? Optional.empty()
-                    : Optional.of(now.reason().orElse("its proof broke"));
-        }
-
-        boolean holds(String now, long nanos) {
-            if (!identity.equals(now)) {
-                return false;
-            }
-            Standing standing = result.isCompletedExceptionally() ? null : result.getNow(Standing.PROVING);
-            Fault fault = standing == null ? null : standing.fault();
-            if (standing != null && fault == null) {
-                return true;
-            }
-            boolean didNotStart = fault != null && fault.kind() == Fault.Kind.NOT_STARTABLE;
-            return nanos - at < (didNotStart ? RETRY_START : RETRY_PROOF).toNanos();
-        }
     }
 
     /** Looks at one provider's CLI and attacks its run. */
