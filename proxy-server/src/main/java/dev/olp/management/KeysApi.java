@@ -8,11 +8,9 @@ import dev.olp.auth.Tokens;
 import dev.olp.limits.KeyLimits;
 import dev.olp.limits.OwnLimits;
 import dev.olp.registry.ModelRegistry;
-import dev.olp.wire.ApiError;
 import dev.olp.wire.ApiException;
 import dev.olp.wire.Shape;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -20,7 +18,6 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -30,14 +27,11 @@ import tools.jackson.databind.node.ObjectNode;
  * name while it is valid. Fields that are not known are refused by name.
  */
 public final class KeysApi {
-    private static final Duration DEFAULT_GRACE = Duration.ofHours(24);
-    private static final Duration DEFAULT_LINK = Duration.ofHours(1);
-    private static final long MOST_SECONDS = Duration.ofDays(90).toSeconds();
-
     private final KeyStore keys;
     private final KeyLimits limits;
     private final TermsReader terms;
     private final Manifests manifests;
+    private final KeyRenewal renewal;
     private final Tokens tokens;
     private final Consumer<String> auditErasure;
     private final Clock clock;
@@ -61,6 +55,7 @@ public final class KeysApi {
         this.limits = limits;
         this.terms = new TermsReader(registry, accounts);
         this.manifests = new Manifests(keys, terms);
+        this.renewal = new KeyRenewal(keys, tokens, clock);
         this.tokens = tokens;
         this.clock = clock;
     }
@@ -87,7 +82,7 @@ public final class KeysApi {
                 return switch (method) {
                     case "GET" -> list();
                     case "POST" -> create(body);
-                    default -> throw notAllowed("GET, HEAD, POST");
+                    default -> throw KeyRefusals.notAllowed("GET, HEAD, POST");
                 };
             }
             if (path.equals(List.of("import")) && method.equals("POST")) {
@@ -98,25 +93,25 @@ public final class KeysApi {
                 case "" -> one(method, key, body);
                 case "limits" -> limits(method, key, body);
                 case "rotate" -> {
-                    need("POST", method);
-                    yield rotate(key, body);
+                    KeyRefusals.need("POST", method);
+                    yield renewal.rotate(key, body);
                 }
                 case "invite" -> {
-                    need("POST", method);
-                    yield invite(key, body);
+                    KeyRefusals.need("POST", method);
+                    yield renewal.invite(key, body);
                 }
                 case "erase" -> {
-                    need("POST", method);
+                    KeyRefusals.need("POST", method);
                     yield erase(key, body);
                 }
                 case "manifest" -> {
-                    need("GET", method);
+                    KeyRefusals.need("GET", method);
                     yield new Reply(200, manifests.of(find(key)));
                 }
-                default -> throw unknownPath();
+                default -> throw KeyRefusals.unknownPath();
             };
         } catch (IllegalArgumentException refused) {
-            throw badValue(String.valueOf(refused.getMessage()));
+            throw KeyRefusals.badValue(String.valueOf(refused.getMessage()));
         }
     }
 
@@ -125,7 +120,7 @@ public final class KeysApi {
             case "GET" -> ok(find(key));
             case "PATCH" -> change(key, body);
             case "DELETE" -> revoke(key);
-            default -> throw notAllowed("GET, HEAD, PATCH, DELETE");
+            default -> throw KeyRefusals.notAllowed("GET, HEAD, PATCH, DELETE");
         };
     }
 
@@ -139,7 +134,7 @@ public final class KeysApi {
                 limits.set(key.id(), own);
                 yield new Reply(200, LimitsDocument.of(key, own));
             }
-            default -> throw notAllowed("GET, HEAD, PATCH");
+            default -> throw KeyRefusals.notAllowed("GET, HEAD, PATCH");
         };
     }
 
@@ -179,48 +174,7 @@ public final class KeysApi {
                     }
                     return after;
                 })
-                .orElseThrow(KeysApi::revoked));
-    }
-
-    private Reply rotate(String named, ObjectNode body) throws ApiException {
-        TermsReader.refuseUnknown(body, Set.of("grace_seconds"));
-        Instant now = clock.instant();
-        ApiKey key = find(named);
-        String token = tokens.create();
-        ApiKey rotated = keys.rotate(key.id(), token, now.plus(seconds(body, "grace_seconds", DEFAULT_GRACE, 0)), now)
-                .orElseThrow(KeysApi::revoked);
-        return new Reply(200, KeyDocument.of(rotated, now).put("token", token));
-    }
-
-    /** The token that the link gives takes the place of the key's own at once. */
-    private Reply invite(String named, ObjectNode body) throws ApiException {
-        TermsReader.refuseUnknown(body, Set.of("link_seconds"));
-        Duration good = seconds(body, "link_seconds", DEFAULT_LINK, 1);
-        ApiKey key = find(named);
-        String code = tokens.createCode();
-        Instant ends = clock.instant().plus(good);
-        if (!keys.invite(key.id(), Tokens.hash(code), ends)) {
-            throw revoked();
-        }
-        return new Reply(
-                201,
-                JsonMapper.shared()
-                        .createObjectNode()
-                        .put("id", key.id())
-                        .put("name", key.name())
-                        .put("path", "/invite/" + code)
-                        .put("link_ends_at", text(ends)));
-    }
-
-    private static Duration seconds(ObjectNode body, String field, Duration otherwise, long least) throws ApiException {
-        JsonNode seconds = Shape.field(body, field);
-        if (seconds == null) {
-            return otherwise;
-        }
-        if (!seconds.isIntegralNumber() || seconds.longValue() < least || seconds.longValue() > MOST_SECONDS) {
-            throw Shape.bad(field, "must be an integer of %d to %d.".formatted(least, MOST_SECONDS));
-        }
-        return Duration.ofSeconds(seconds.longValue());
+                .orElseThrow(KeyRefusals::revoked));
     }
 
     /** Once more is no error: what was wanted holds. */
@@ -232,54 +186,24 @@ public final class KeysApi {
     private Reply erase(String named, ObjectNode body) throws ApiException {
         TermsReader.refuseUnknown(body, Set.of());
         ApiKey key = find(named);
-        ApiKey erased = keys.erase(key.id(), clock.instant()).orElseThrow(KeysApi::notFound);
+        ApiKey erased = keys.erase(key.id(), clock.instant()).orElseThrow(KeyRefusals::notFound);
         limits.forget(key.id());
         auditErasure.accept(erased.id());
         return ok(erased);
     }
 
     private ApiKey find(String named) throws ApiException {
-        return keys.find(named).orElseThrow(KeysApi::notFound);
+        return keys.find(named).orElseThrow(KeyRefusals::notFound);
     }
 
     private static void requireValid(ApiKey key) throws ApiException {
         if (key.revokedAt() != null) {
-            throw revoked();
+            throw KeyRefusals.revoked();
         }
     }
 
     private Reply ok(ApiKey key) {
         return new Reply(200, KeyDocument.of(key, clock.instant()));
-    }
-
-    private static void need(String wanted, String method) throws ApiException {
-        if (!method.equals(wanted)) {
-            throw notAllowed(wanted.equals("GET") ? "GET, HEAD" : wanted);
-        }
-    }
-
-    /** Our own rules' messages begin with the field and never repeat the value. */
-    private static ApiException badValue(String message) {
-        int colon = message.indexOf(':');
-        return new ApiException(ApiError.badValue(colon < 0 ? "" : message.substring(0, colon), message));
-    }
-
-    private static ApiException notFound() {
-        return new ApiException(ApiError.of(404, "key_not_found", "There is no valid key of that id or name."));
-    }
-
-    private static ApiException revoked() {
-        return new ApiException(ApiError.of(409, "key_revoked", "That key is revoked, and stays so; make another."));
-    }
-
-    private static ApiException unknownPath() {
-        return new ApiException(ApiError.of(404, "unsupported_endpoint", "There is nothing at this path of keys."));
-    }
-
-    private static ApiException notAllowed(String allowed) {
-        return new ApiException(
-                ApiError.of(405, "method_not_allowed", "That method is not allowed here; use " + allowed + ".")
-                        .withHeader("Allow", allowed + ", OPTIONS"));
     }
 
     @Nullable
