@@ -13,6 +13,7 @@ import java.security.MessageDigest;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -63,7 +64,8 @@ final class Manifests {
      * Takes one key over; its token stays good.
      *
      * @param body {@code {manifest, advertise?}}; without {@code advertise: true} a readable token is left behind
-     * @return the key, and in {@code ignored} the manifest's fields that have no place here
+     * @return the key, in {@code ignored} the manifest's fields that have no place here, and in {@code unknown_accounts}, by
+     *     provider, those that it waits for: until they are logged in, its requests there fail
      */
     KeysApi.Reply take(ObjectNode body) throws ApiException {
         TermsReader.refuseUnknown(body, Set.of("manifest", "advertise"));
@@ -73,7 +75,9 @@ final class Manifests {
         }
         boolean advertise = Shape.flag(body, "advertise", "advertise");
         byte[] hash = hash(manifest);
-        ApiKey key = keys.restore(key(manifest, advertise, hash), hash);
+        ApiKey read = key(manifest, advertise, hash);
+        Map<String, String> unknown = terms.unknown(read.scope().accounts());
+        ApiKey key = keys.restore(read, hash);
         ObjectNode document = KeyDocument.of(key, key.createdAt());
         ArrayNode ignored = document.putArray("ignored");
         for (String name : manifest.propertyNames()) {
@@ -82,6 +86,8 @@ final class Manifests {
                 ignored.add(name);
             }
         }
+        ObjectNode awaited = document.putObject("unknown_accounts");
+        unknown.forEach((provider, account) -> awaited.put(provider, account));
         return new KeysApi.Reply(201, document);
     }
 

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -192,6 +193,13 @@ final class TermsReader {
                                     .map(ProviderEntry::id)
                                     .collect(Collectors.joining(", "))));
         }
+    }
+
+    /** Those that nobody has logged in and no configuration names. */
+    Map<String, String> unknown(Map<String, String> accounts) {
+        Map<String, String> unknown = new TreeMap<>(accounts);
+        unknown.entrySet().removeIf(account -> known.of(account.getKey()).contains(account.getValue()));
+        return unknown;
     }
 
     private void requireAccounts(Map<String, String> accounts) throws ApiException {

@@ -290,10 +290,24 @@ class KeysApiTest {
                 .contains("ada-1");
     }
 
+    @Test
+    void a_manifest_that_is_bound_to_an_account_which_is_not_here_is_taken_with_a_word_on_it() throws ApiException {
+        ObjectNode manifest = seed();
+        manifest.putObject("accounts").put("openai", "elsewhere").put("anthropic", "work");
+
+        ObjectNode taken = take(manifest, false).body();
+
+        assertThat(taken.path("unknown_accounts").toString()).isEqualTo("{\"openai\":\"elsewhere\"}");
+        assertThat(get("ada-1").at("/accounts/openai").stringValue()).isEqualTo("elsewhere");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
+                "accounts|{\"openai\": \"../../etc\"}",
+                "accounts|{\"nobody\": \"work\"}",
+                "accounts|[\"work\"]",
                 "schema_version|2",
                 "schema_version|\"1\"",
                 "id|\"../../../etc/passwd\"",

@@ -67,6 +67,7 @@ final class KeysImportCommand extends KeysSubcommand {
         ObjectNode key = call(door, "POST", body, "import");
         ObjectNode taken = object().put("id", text(key, "id", "")).put("name", text(key, "name", ""));
         taken.set("ignored", key.path("ignored"));
+        taken.set("unknown_accounts", key.path("unknown_accounts"));
         return taken;
     }
 
@@ -81,6 +82,15 @@ final class KeysImportCommand extends KeysSubcommand {
                                     key.path("name").asString(""),
                                     key.path("id").asString(""),
                                     ignored));
+            key.path("unknown_accounts")
+                    .properties()
+                    .forEach(account -> context.console()
+                            .note(
+                                    "%s is bound to an account that is not here yet: `olp login %s --account %s` makes it."
+                                            .formatted(
+                                                    key.path("name").asString(""),
+                                                    account.getKey(),
+                                                    account.getValue().asString(""))));
         }
         for (JsonNode left : skipped) {
             context.console()

@@ -86,6 +86,23 @@ class KeysImportTest {
     }
 
     @Test
+    void an_account_that_is_not_here_is_named_and_keeps_no_key_out() throws IOException {
+        seed("ada-1", "Ada", "olp_ada");
+        Path manifest = folder.resolve("seed/keys/ada-1/manifest.json");
+        Files.writeString(
+                manifest,
+                Files.readString(manifest).replace("\"quota\"", "\"accounts\": {\"anthropic\": \"work\"}, \"quota\""));
+
+        CommandRun run = keys("home", "import", folder.resolve("seed").toString());
+
+        assertThat(run.exit()).isZero();
+        assertThat(run.err())
+                .isEqualTo(
+                        "Ada is bound to an account that is not here yet: `olp login anthropic --account work` makes it.\n");
+        assertThat(stored("olp_ada").scope().account("anthropic")).isEqualTo("work");
+    }
+
+    @Test
     void a_folder_that_is_none_is_a_usage_error() {
         assertThat(keys("home", "import", folder.resolve("nowhere").toString()).exit())
                 .isEqualTo(ExitCode.USAGE);
@@ -114,7 +131,9 @@ class KeysImportTest {
                         .isEqualTo("rw-------");
             }
         }
-        assertThat(keys("second", "import", out).exit()).isZero();
+        CommandRun taken = keys("second", "import", out);
+        assertThat(taken.exit()).isZero();
+        assertThat(taken.err()).isEmpty();
         assertThat(listed("second")).hasSize(2).isEqualTo(listed("home"));
     }
 
