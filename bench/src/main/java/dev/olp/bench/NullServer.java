@@ -159,7 +159,7 @@ final class NullServer implements AutoCloseable {
                 UnsupportedParameters.WARN,
                 tier -> true,
                 () -> "chatcmpl-" + completions.incrementAndGet(),
-                new Heartbeats(Duration.ofSeconds(15), false),
+                new Heartbeats(Duration.ofSeconds(15), false, false),
                 clock,
                 System::nanoTime));
     }

@@ -139,6 +139,7 @@ record Installation(
         closings.add(proofs::close);
         Alerts alerts = new Alerts(() -> AlertWatch.sink(current.loaded().config()), clock);
         closings.add(alerts::close);
+        Metrics metrics = new Metrics();
         return new Installation(
                 environment,
                 home,
@@ -147,7 +148,7 @@ record Installation(
                 tokens.create(),
                 stores,
                 new FailedAttempts(),
-                new Metrics(),
+                metrics,
                 new RequestSpans(GlobalOpenTelemetry::get, Version.current(), ticker),
                 alerts,
                 registry,
@@ -158,7 +159,14 @@ record Installation(
                 ServerState.begin(clock, ticker),
                 new AnswerCache(ticker),
                 new CompletableFuture<>(),
-                new ProviderSetup(environment, home, SandboxSetup.hasOtherUsers(loaded, posix), confinement, ticker),
+                new ProviderSetup(
+                        environment,
+                        home,
+                        SandboxSetup.hasOtherUsers(loaded, posix),
+                        confinement,
+                        ticker,
+                        clock,
+                        metrics.queues()),
                 certificate,
                 Generators.timeBasedEpochRandomGenerator(random),
                 clock,

@@ -1,6 +1,7 @@
 package dev.olp.app;
 
 import dev.olp.audit.AuditHealth;
+import dev.olp.auth.Scope;
 import dev.olp.cache.AnswerCache;
 import dev.olp.cache.CacheStatus;
 import dev.olp.endpoint.ActiveRequests;
@@ -42,6 +43,13 @@ final class MetricsSetup {
                 "Requests that wait for a slot.",
                 "gen_ai_provider_name",
                 () -> each(providers.get(), Slots::queued));
+        metrics.gauges(
+                "olp_queue_expected_wait_seconds",
+                "What one more request of the default account would have to wait for a slot.",
+                "gen_ai_provider_name",
+                () -> each(
+                        providers.get(),
+                        slots -> slots.expectedWait(Scope.DEFAULT_ACCOUNT).toNanos() / NANOS));
         metrics.counter("olp_run_leaks_total", "Runs that left a process or a file behind.", leaks::sum);
         metrics.gauge(
                 "olp_audit_waiting_rows",

@@ -5,6 +5,7 @@ import dev.olp.config.OlpConfig;
 import dev.olp.config.ProviderSettings;
 import dev.olp.confinement.Confinement;
 import dev.olp.isolation.home.SpawnRoot;
+import dev.olp.metrics.QueueMetrics;
 import dev.olp.provider.Provider;
 import dev.olp.provider.builtin.Providers;
 import dev.olp.run.BinaryLocator;
@@ -14,6 +15,7 @@ import dev.olp.run.ProviderRuntime;
 import dev.olp.run.RunSettings;
 import dev.olp.run.Slots;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -27,7 +29,13 @@ import org.jspecify.annotations.Nullable;
  * @param otherUsers whether children may be other users than this server's
  */
 record ProviderSetup(
-        Map<String, String> environment, Home home, boolean otherUsers, Confinement confinement, LongSupplier ticker) {
+        Map<String, String> environment,
+        Home home,
+        boolean otherUsers,
+        Confinement confinement,
+        LongSupplier ticker,
+        InstantSource clock,
+        QueueMetrics queues) {
     /**
      * Those that are enabled. What they have of what serves now, they keep: slots, which requests hold, and what is known
      * of a CLI, as long as it is the same one.
@@ -58,14 +66,17 @@ record ProviderSetup(
     private Slots slots(OlpConfig config, String provider, Optional<Serving> before) {
         return before.map(serving -> serving.providers().get(provider))
                 .map(ProviderRuntime::slots)
-                .orElseGet(() -> new Slots(capacity(config, provider), ticker));
+                .orElseGet(() -> new Slots(capacity(config, provider), ticker, clock, queues.of(provider)));
     }
 
     /** How much room a provider has. */
     static Slots.Capacity capacity(OlpConfig config, String provider) {
         ProviderSettings settings = Objects.requireNonNull(config.providers().get(provider));
         return new Slots.Capacity(
-                settings.maxConcurrent(), settings.queue(), Duration.ofMillis(settings.queueTimeoutMs()));
+                settings.maxConcurrent(),
+                settings.maxConcurrentOfAllAccounts(),
+                settings.queue(),
+                Duration.ofMillis(settings.queueTimeoutMs()));
     }
 
     private CliInventory inventory(

@@ -15,6 +15,7 @@ import dev.olp.isolation.posix.NativePosix;
 import dev.olp.isolation.posix.Posix;
 import dev.olp.logins.LinkedLogins;
 import dev.olp.logins.LoginPlaces;
+import dev.olp.metrics.Metrics;
 import dev.olp.registry.ModelRegistry;
 import dev.olp.run.Proofs;
 import dev.olp.run.ProviderRuntime;
@@ -84,7 +85,9 @@ final class SelftestCommand implements Callable<Integer> {
                             home,
                             SandboxSetup.hasOtherUsers(loaded, posix),
                             confinement,
-                            System::nanoTime)
+                            System::nanoTime,
+                            context.clock(),
+                            new Metrics().queues())
                     .runtimes(loaded.config(), Optional.empty());
             try (Proofs proofs = ProofSetup.proofs(
                     confinement,

@@ -126,7 +126,8 @@ final class ServingSetup {
                 () -> "chatcmpl-" + olp.uuids().generate().toString().replace("-", ""),
                 new Heartbeats(
                         Duration.ofMillis(config.streaming().heartbeatIntervalMs()),
-                        config.streaming().wholeReplyPadding()),
+                        config.streaming().wholeReplyPadding(),
+                        config.streaming().queuePosition()),
                 clock,
                 olp.ticker());
         return new Serving(loaded, providers, Endpoints.router(parts));

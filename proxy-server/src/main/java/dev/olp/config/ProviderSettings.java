@@ -11,8 +11,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param binary absolute path of the CLI; null to look for it
  * @param upstream base URL of the provider's API, kept without a trailing slash; null for the vendor's own
- * @param maxConcurrent children at a time
- * @param queue requests that may wait for a child
+ * @param maxConcurrent children of one account at a time
+ * @param maxConcurrentTotal children of all accounts at a time; null for {@code maxConcurrent} for each account that {@code
+ *     credentials} names
+ * @param queue requests that may wait for a child, of whichever account
  * @param queueTimeoutMs how long one may wait
  * @param acceptTier the isolation tier accepted below the recommended one; null for none
  * @param firstOutputTimeoutMs from the start to the first line
@@ -26,6 +28,7 @@ public record ProviderSettings(
         @Nullable String binary,
         @Nullable String upstream,
         int maxConcurrent,
+        @Nullable Integer maxConcurrentTotal,
         int queue,
         int queueTimeoutMs,
         @Nullable DeploymentTier acceptTier,
@@ -39,6 +42,7 @@ public record ProviderSettings(
             null,
             null,
             2,
+            null,
             16,
             120_000,
             null,
@@ -58,10 +62,18 @@ public record ProviderSettings(
             upstream = upstream.replaceFirst("/+$", "");
         }
         Checks.range("maxConcurrent", maxConcurrent, 1, 256);
+        if (maxConcurrentTotal != null) {
+            Checks.range("maxConcurrentTotal", maxConcurrentTotal, 1, 256);
+        }
         Checks.range("queue", queue, 0, 10_000);
         Checks.range("queueTimeoutMs", queueTimeoutMs, 1, A_DAY_MS);
         Checks.range("firstOutputTimeoutMs", firstOutputTimeoutMs, 1, A_DAY_MS);
         Checks.range("idleTimeoutMs", idleTimeoutMs, 1, A_DAY_MS);
         Checks.range("totalTimeoutMs", totalTimeoutMs, 1, A_DAY_MS);
+    }
+
+    /** Children of all accounts at a time. */
+    public int maxConcurrentOfAllAccounts() {
+        return maxConcurrentTotal == null ? maxConcurrent * credentials.size() : maxConcurrentTotal;
     }
 }

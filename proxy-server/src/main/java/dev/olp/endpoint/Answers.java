@@ -58,6 +58,7 @@ final class Answers {
                 () -> ReplyHeaders.closingNote(ledger),
                 chat.includeUsage(),
                 heartbeats.ofStream(request),
+                heartbeats.queuePosition(),
                 ticker,
                 ledger::firstToken,
                 ledger::success);

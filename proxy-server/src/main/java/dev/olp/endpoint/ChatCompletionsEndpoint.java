@@ -93,7 +93,11 @@ final class ChatCompletionsEndpoint implements Audited.Work {
         ledger.admit(plan.canonicalModel());
         String tenant = admission.caller().keyId();
         RunRequest run = new RunRequest(
-                call.request().id(), tenant, admission.scope().insistsOn(), promptCaches.of(tenant, chat.request()));
+                call.request().id(),
+                tenant,
+                admission.caller().tier(),
+                admission.scope().insistsOn(),
+                promptCaches.of(tenant, chat.request()));
         RunEnd end = recall.answer(
                 new Asked(tenant, plan, run.chat(), chat, use),
                 work(run, plan, chat),

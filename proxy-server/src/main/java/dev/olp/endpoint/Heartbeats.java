@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param interval silence after which a stream gets a comment; zero for never
  * @param padding whether a whole reply gets white space at the same interval
+ * @param queuePosition whether the comments of a stream in a queue say at which place it is
  */
-public record Heartbeats(Duration interval, boolean padding) {
+public record Heartbeats(Duration interval, boolean padding, boolean queuePosition) {
     /** A client that cannot bear comments or padding sends it with {@code off}. */
     static final String HEADER = "X-OLP-Heartbeat";
 

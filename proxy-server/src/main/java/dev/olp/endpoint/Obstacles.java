@@ -68,7 +68,7 @@ final class Obstacles {
         if (login.problem() != null) {
             found.add(new Obstacle("login", login.problem() + ": " + login.remedy()));
         }
-        if (runtime.slots().isFull()) {
+        if (runtime.slots().isFull(hop.account())) {
             found.add(new Obstacle("queue_full", "all its places and its queue are taken"));
         }
         return found;

@@ -25,10 +25,12 @@ final class StreamedAnswer implements Answer {
     private final Supplier<String> closingNote;
     private final boolean includeUsage;
     private final long heartbeatNanos;
+    private final boolean tellsPosition;
     private final LongSupplier ticker;
     private final Runnable onFirstContent;
     private final BeforeLastByte beforeLastByte;
     private long lastWritten;
+    private int position;
     private boolean answering;
     private boolean keptAlive;
 
@@ -39,6 +41,7 @@ final class StreamedAnswer implements Answer {
             Supplier<String> closingNote,
             boolean includeUsage,
             long heartbeatNanos,
+            boolean tellsPosition,
             LongSupplier ticker,
             Runnable onFirstContent,
             BeforeLastByte beforeLastByte) {
@@ -48,6 +51,7 @@ final class StreamedAnswer implements Answer {
         this.closingNote = closingNote;
         this.includeUsage = includeUsage;
         this.heartbeatNanos = heartbeatNanos;
+        this.tellsPosition = tellsPosition;
         this.ticker = ticker;
         this.onFirstContent = onFirstContent;
         this.beforeLastByte = beforeLastByte;
@@ -128,11 +132,19 @@ final class StreamedAnswer implements Answer {
     }
 
     @Override
+    public void queued(int place) {
+        position = place;
+    }
+
+    @Override
     public void beatIfDue() throws ClientGone, InterruptedException {
         if (nanosUntilDue() <= 0) {
             beginIfSilent();
             keptAlive |= !answering;
-            send(ChatChunks.heartbeat());
+            send(
+                    tellsPosition && position > 0
+                            ? ChatChunks.comment("queue position " + position)
+                            : ChatChunks.heartbeat());
         }
     }
 

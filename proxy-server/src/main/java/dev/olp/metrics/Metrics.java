@@ -19,6 +19,7 @@ public final class Metrics {
 
     private final PrometheusRegistry registry = new PrometheusRegistry();
     private final RequestMetrics requests = new RequestMetrics(registry);
+    private final QueueMetrics queues = new QueueMetrics(registry);
 
     /** Counts a request that has ended. */
     public void count(AuditRecord row) {
@@ -28,6 +29,11 @@ public final class Metrics {
     /** Counts a request that a limit of its key did not let begin. */
     public void refusedBy(String limit) {
         requests.refusedBy(limit);
+    }
+
+    /** Of the requests that wait for a slot. */
+    public QueueMetrics queues() {
+        return queues;
     }
 
     /** A value that is looked up when it is asked for. */

@@ -175,7 +175,8 @@ public final class RunEngine implements Engine {
             trace.queued(ticker.getAsLong() - asked);
             return e.fault();
         }
-        try (Slots.Permit _ = runtime.slots().acquire(cancellation, silence)) {
+        try (Slots.Permit _ = runtime.slots()
+                .acquire(SlotRequest.of(hop.account(), request.tenant(), request.tier()), cancellation, silence)) {
             long granted = ticker.getAsLong();
             trace.queued(granted - asked);
             cancellation.check();
@@ -191,9 +192,9 @@ public final class RunEngine implements Engine {
             } finally {
                 close(confined, request);
             }
-        } catch (Slots.QueueFull e) {
+        } catch (QueueFull e) {
             trace.queued(ticker.getAsLong() - asked);
-            return Fault.of(Fault.Kind.QUEUE_FULL, String.valueOf(e.getMessage()));
+            return e.fault();
         } catch (NoLogin e) {
             return Fault.of(Fault.Kind.LOGIN_MISSING, String.valueOf(e.getMessage()));
         } catch (ConfinementException e) {

@@ -18,6 +18,13 @@ public interface Silence {
     /** Nanoseconds until the next heartbeat is due; zero or less when it is. */
     long nanosUntilDue();
 
+    /**
+     * The request waits in a line.
+     *
+     * @param position how many turns away it is, from 1; 0 when it waits no more
+     */
+    default void queued(int position) {}
+
     /** Sends a heartbeat if one is due. */
     void beatIfDue() throws ClientGone, InterruptedException;
 }

@@ -2,48 +2,61 @@ package dev.olp.run;
 
 import dev.olp.http.ClientGone;
 import dev.olp.run.Cancellation.Cancelled;
+import dev.olp.run.Waiter.State;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.time.InstantSource;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
- * Bounds the live children of one provider: so many at once, a short first-in-first-out queue behind them, a named
- * refusal beyond. The seam of the fair queue.
+ * Bounds the live children of one provider: so many at once for each of its logins and for all of them, a short line
+ * behind them in which no key can starve another, a named refusal beyond. Thread-safe.
  */
 public final class Slots {
     private final LongSupplier ticker;
     private final ReentrantLock lock = new ReentrantLock();
-    private final Deque<Waiter> queue = new ArrayDeque<>();
-    private Capacity capacity;
-    private int active;
+    private final Line line;
+    private final ServiceTimes times = new ServiceTimes();
+    private final Refusals refusals;
+    private final QueueWatch watch;
 
     /**
      * How much there is room for.
      *
-     * @param limit children at once, 1 or more
+     * @param perAccount children of one login at once, 1 or more
+     * @param total children of all logins at once, 1 or more
      * @param queueLimit requests that may wait, 0 or more
      * @param queueTimeout how long one may wait
      */
-    public record Capacity(int limit, int queueLimit, Duration queueTimeout) {}
+    public record Capacity(int perAccount, int total, int queueLimit, Duration queueTimeout) {
+        /** The slots that one login can have. */
+        int slots() {
+            return Math.min(perAccount, total);
+        }
+    }
 
-    /** @param ticker nanoseconds, monotonic */
-    public Slots(Capacity capacity, LongSupplier ticker) {
-        this.capacity = capacity;
+    /**
+     * Makes them, all free.
+     *
+     * @param ticker nanoseconds, monotonic
+     * @param clock of the moment that a refusal names
+     * @param watch is told who waits, and what becomes of it
+     */
+    public Slots(Capacity capacity, LongSupplier ticker, InstantSource clock, QueueWatch watch) {
         this.ticker = ticker;
+        this.watch = watch;
+        this.line = new Line(capacity);
+        this.refusals = new Refusals(line, times, clock);
     }
 
     /** From now on there is room for so much. Whoever runs or waits by then goes on, with the wait as long as it was. */
     public void resize(Capacity wanted) {
         lock.lock();
         try {
-            capacity = wanted;
-            while (active < capacity.limit && !queue.isEmpty()) {
-                active++;
-                grant(queue.removeFirst());
-            }
+            line.resize(wanted);
+            dispatch();
         } finally {
             lock.unlock();
         }
@@ -52,70 +65,90 @@ public final class Slots {
     /**
      * Takes a slot, waiting in line if need be; the caller closes the permit exactly once.
      *
-     * @throws QueueFull when the line is full, or the wait too long
-     * @throws Cancelled when the request was cancelled while it waited
+     * @param silence is looked after, and told the place in line, while it waits
+     * @throws QueueFull when the line is full, the wait too long, or the place another key's
+     * @throws Cancelled when the request was cancelled while it waited; by then its place is free
      */
-    public Permit acquire(Cancellation cancellation, Silence silence)
+    public Permit acquire(SlotRequest wanted, Cancellation cancellation, Silence silence)
             throws QueueFull, Cancelled, ClientGone, InterruptedException {
-        Waiter waiter;
+        Condition signal = lock.newCondition();
+        Waiter waiter = new Waiter(wanted, signal::signal);
+        long deadline;
         lock.lock();
         try {
-            if (active < capacity.limit && queue.isEmpty()) {
-                active++;
-                return new Permit(this);
+            if (line.hasRoom(wanted.account())) { // then nobody waits for it: each change gives away what it can
+                line.take(wanted);
+                return new Permit(wanted);
             }
-            if (queue.size() >= capacity.queueLimit) {
-                throw new QueueFull("queue full: %d running, %d waiting".formatted(active, queue.size()));
+            if (!line.join(waiter)) {
+                watch.left(wanted, QueueWatch.How.FULL);
+                throw refusals.full(wanted);
             }
-            waiter = new Waiter(lock.newCondition(), capacity.queueTimeout);
-            queue.addLast(waiter);
+            watch.entered(wanted, line.position(waiter));
+            deadline = ticker.getAsLong() + line.capacity().queueTimeout.toNanos();
         } finally {
             lock.unlock();
         }
-        return await(waiter, cancellation, silence);
-    }
-
-    private Permit await(Waiter waiter, Cancellation cancellation, Silence silence)
-            throws QueueFull, Cancelled, ClientGone, InterruptedException {
-        long deadline = ticker.getAsLong() + waiter.patience.toNanos();
-        boolean kept = false;
-        try (var _ = cancellation.onCancel(() -> wake(waiter))) {
-            while (!waitBriefly(
-                    waiter, cancellation, Math.min(deadline - ticker.getAsLong(), silence.nanosUntilDue()))) {
-                cancellation.check();
-                if (ticker.getAsLong() >= deadline) {
-                    throw new QueueFull("waited %d ms in the queue".formatted(waiter.patience.toMillis()));
-                }
-                silence.beatIfDue();
+        QueueWatch.How how = QueueWatch.How.GONE;
+        try (var _ = cancellation.onCancel(() -> leave(waiter))) {
+            State state = await(waiter, signal, deadline, cancellation, silence);
+            how = how(state);
+            if (how != QueueWatch.How.SERVED) {
+                throw asked(() -> refusals.of(waiter, state));
             }
-            cancellation.check();
-            kept = true;
-            return new Permit(this);
+            return new Permit(wanted);
         } finally {
-            if (!kept) {
+            silence.queued(0);
+            if (how != QueueWatch.How.SERVED) {
                 abandon(waiter);
             }
+            watch.left(wanted, how);
         }
+    }
+
+    /** Until it does not wait any more, or its time is over. */
+    private State await(Waiter waiter, Condition signal, long deadline, Cancellation cancellation, Silence silence)
+            throws Cancelled, ClientGone, InterruptedException {
+        State state = waitBriefly(waiter, signal, deadline, silence);
+        while (state == State.WAITING && ticker.getAsLong() < deadline) {
+            cancellation.check();
+            silence.queued(asked(() -> line.position(waiter)));
+            silence.beatIfDue();
+            state = waitBriefly(waiter, signal, deadline, silence);
+        }
+        cancellation.check();
+        return state;
+    }
+
+    private static QueueWatch.How how(State state) {
+        return switch (state) {
+            case GRANTED -> QueueWatch.How.SERVED;
+            case DISPLACED -> QueueWatch.How.DISPLACED;
+            case WAITING -> QueueWatch.How.TOO_OLD;
+            case LEFT -> QueueWatch.How.GONE;
+        };
     }
 
     @SuppressWarnings("WaitNotInLoop") // the caller loops, with heartbeats in between
-    private boolean waitBriefly(Waiter waiter, Cancellation cancellation, long nanos) throws InterruptedException {
+    private State waitBriefly(Waiter waiter, Condition signal, long deadline, Silence silence)
+            throws InterruptedException {
+        long nanos = Math.min(deadline - ticker.getAsLong(), silence.nanosUntilDue());
         lock.lockInterruptibly();
         try {
-            // asked under the lock, which the cancelling thread needs for its signal: none is lost
-            if (!waiter.granted && nanos > 0 && cancellation.reason().isEmpty()) {
-                waiter.signal.awaitNanos(nanos);
+            // asked under the lock, which whoever changes it needs for the signal: none is lost
+            if (waiter.state() == State.WAITING && nanos > 0) {
+                signal.awaitNanos(nanos);
             }
-            return waiter.granted;
+            return waiter.state();
         } finally {
             lock.unlock();
         }
     }
 
-    private void wake(Waiter waiter) {
+    private void leave(Waiter waiter) {
         lock.lock();
         try {
-            waiter.signal.signal();
+            line.leave(waiter);
         } finally {
             lock.unlock();
         }
@@ -124,102 +157,89 @@ public final class Slots {
     private void abandon(Waiter waiter) {
         lock.lock();
         try {
-            if (waiter.granted) {
-                passOn();
+            if (waiter.state() == State.GRANTED) {
+                line.release(waiter.wanted());
+                dispatch();
             } else {
-                queue.remove(waiter);
+                line.leave(waiter);
             }
         } finally {
             lock.unlock();
         }
     }
 
-    private void release() {
-        lock.lock();
-        try {
-            passOn();
-        } finally {
-            lock.unlock();
+    private void dispatch() {
+        while (line.next().isPresent()) {
+            // each is told by its waiter
         }
     }
 
-    private void passOn() {
-        Waiter next = active > capacity.limit ? null : queue.pollFirst();
-        if (next == null) {
-            active--;
-        } else {
-            grant(next);
-        }
+    /** Whether one more request for that login would have neither a slot nor a free place in line. */
+    public boolean isFull(String account) {
+        return asked(() ->
+                !line.hasRoom(account) && line.waiting() >= line.capacity().queueLimit());
     }
 
-    /** Whether one more request would be refused at once. */
-    public boolean isFull() {
-        lock.lock();
-        try {
-            return (active >= capacity.limit || !queue.isEmpty()) && queue.size() >= capacity.queueLimit;
-        } finally {
-            lock.unlock();
-        }
+    /** Whether one more request for that login would have a slot at once. */
+    public boolean hasRoom(String account) {
+        return asked(() -> line.hasRoom(account));
     }
 
-    private static void grant(Waiter next) {
-        next.granted = true;
-        next.signal.signal();
-    }
-
+    /** Runs of all logins. */
     public int active() {
-        lock.lock();
-        try {
-            return active;
-        } finally {
-            lock.unlock();
-        }
+        return asked(line::active);
     }
 
+    public int active(String account) {
+        return asked(() -> line.active(account));
+    }
+
+    /** What whoever comes now would have to wait. */
+    public Duration expectedWait(String account) {
+        return asked(() -> refusals.expectedWait(account));
+    }
+
+    /** Requests that wait for a slot of any login. */
     public int queued() {
-        lock.lock();
-        try {
-            return queue.size();
-        } finally {
-            lock.unlock();
-        }
+        return asked(line::waiting);
     }
 
-    private static final class Waiter {
-        private final Condition signal;
-        private final Duration patience;
-        private boolean granted;
+    public int queued(String account) {
+        return asked(() -> line.waiting(account));
+    }
 
-        Waiter(Condition signal, Duration patience) {
-            this.signal = signal;
-            this.patience = patience;
+    private <T> T asked(Supplier<T> question) {
+        lock.lock();
+        try {
+            return question.get();
+        } finally {
+            lock.unlock();
         }
     }
 
     /** A slot held. Closing it twice gives it back once. */
-    public static final class Permit implements AutoCloseable {
-        private final Slots slots;
+    public final class Permit implements AutoCloseable {
+        private final SlotRequest held;
+        private final long since = ticker.getAsLong();
         private boolean closed;
 
-        private Permit(Slots slots) {
-            this.slots = slots;
+        private Permit(SlotRequest held) {
+            this.held = held;
         }
 
         @Override
         public void close() {
-            if (!closed) {
-                closed = true;
-                slots.release();
+            lock.lock();
+            try {
+                if (!closed) {
+                    closed = true;
+                    times.add(ticker.getAsLong() - since);
+                    line.release(held);
+                    dispatch();
+                }
+            } finally {
+                lock.unlock();
             }
-        }
-    }
-
-    /** No slot and no place in the line. */
-    public static final class QueueFull extends Exception {
-        private static final long serialVersionUID = 1L;
-
-        public QueueFull(String message) {
-            super(message, null, false, false);
         }
     }
 }

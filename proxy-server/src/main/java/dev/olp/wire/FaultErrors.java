@@ -11,6 +11,8 @@ public final class FaultErrors {
     /** Seconds; a client that obeys a longer one seems to hang. */
     static final long MAX_RETRY_AFTER = 60;
 
+    private static final Duration QUEUE_RETRY = Duration.ofSeconds(5);
+
     private FaultErrors() {}
 
     /**
@@ -61,14 +63,14 @@ public final class FaultErrors {
                         reset,
                         now);
             case QUEUE_FULL ->
-                retry(
+                queueFull(
                         error(
                                 fault,
                                 429,
                                 "queue_full",
                                 "Too many requests wait for %s on this server; try again shortly.",
                                 name),
-                        seconds(reset, now, 5));
+                        reset == null ? QUEUE_RETRY : Duration.between(now, reset));
             case RATE_LIMIT ->
                 retry(
                         error(
@@ -139,6 +141,12 @@ public final class FaultErrors {
     private static ApiError error(Fault fault, int status, String code, String format, String name) {
         String message = fault.clientMessage() == null ? format.formatted(name) : fault.clientMessage();
         return ApiError.of(status, code, message);
+    }
+
+    private static ApiError queueFull(ApiError error, Duration wait) {
+        long milliseconds = Math.clamp(wait.toMillis(), 1, MAX_RETRY_AFTER * 1000);
+        return error.withHeader("Retry-After", Long.toString((milliseconds + 999) / 1000))
+                .withHeader("retry-after-ms", Long.toString(milliseconds));
     }
 
     private static ApiError retry(ApiError error, long seconds) {

@@ -70,6 +70,7 @@ class ConfigErrorsTest {
             {"limits":{"default":{"usd_per_month":0}}}   | limits.default.usd_per_month: 0 (expected: 1-1000000)
             {"logs":{"level":"loud"}}                    | logs.level: loud (expected: one of error, warn, info, debug, trace)
             {"streaming":{"heartbeat_interval_ms":49}}   | streaming.heartbeat_interval_ms: 49 (expected: 50-600000, or 0 for never)
+            {"streaming":{"queue_position":1}}           | streaming.queue_position: 1 (expected: true or false)
             {"streaming":{"whole_reply_padding":1}}      | streaming.whole_reply_padding: 1 (expected: true or false)
             {"owner_token":"olp_abc"}                    | owner_token (expected: a known key; nearest is server, known are server, auth, providers, routing, cache, streaming, requests, isolation, audit, limits, dashboard, metrics, logs, alerts)
             []                                           | config.json (expected: an object {…})

@@ -127,7 +127,7 @@ class GoneClientIT {
         }
     }
 
-    /** S100's first half; the fair queue comes later. */
+    /** S100's first half; the other one is {@link dev.olp.features.load.QueueIT}'s. */
     @Test
     void beyondTheQueueIsTooManyRequests() throws IOException {
         try (RawHttp running = olp.connect();
