@@ -156,7 +156,9 @@ require_or_install_java() {
 # What every JVM of ours needs; the same list stands in pom.xml as jvm.flags.
 jvm_flags=(-Xss512k -XX:+ExitOnOutOfMemoryError --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow
   # read once, when the first handshake of the process comes: a client of TLS 1.2 could have itself served handshakes for ever
-  -Djdk.tls.rejectClientInitiatedRenegotiation=true)
+  -Djdk.tls.rejectClientInitiatedRenegotiation=true
+  # reflection by native code, and libc without stubs assembled for it: the classes made for both were a fifth of a start
+  -Djdk.reflect.useNativeAccessorOnly=true -Djnr.ffi.asm.enabled=false)
 
 # maven TEMP ARGUMENT...: Maven on JDK 25, in a home and temp folder of its own under TEMP, with a repository in the cache;
 # the user's own settings are read from where they are. It runs in TEMP, since the `mvn` script splits MAVEN_OPTS at blanks:
