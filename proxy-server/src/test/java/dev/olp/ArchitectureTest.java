@@ -22,6 +22,7 @@ import com.tngtech.archunit.lang.ArchRule;
             "dev.olp.http",
             "dev.olp.logins",
             "dev.olp.management",
+            "dev.olp.quota",
             "dev.olp.registry",
             "dev.olp.routing",
             "dev.olp.run",

@@ -27,6 +27,7 @@ import dev.olp.limits.UsageLedger;
 import dev.olp.management.KeysApi;
 import dev.olp.management.Reload;
 import dev.olp.metrics.Metrics;
+import dev.olp.quota.QuotaBook;
 import dev.olp.registry.ModelRegistry;
 import dev.olp.routing.RoutePlanner;
 import dev.olp.run.PromptCaches;
@@ -40,6 +41,7 @@ import dev.olp.store.sqlite.SqliteAuditLog;
 import dev.olp.store.sqlite.SqliteDatabase;
 import dev.olp.store.sqlite.SqliteKeyLimits;
 import dev.olp.store.sqlite.SqliteKeyStore;
+import dev.olp.store.sqlite.SqliteQuotaStore;
 import dev.olp.store.sqlite.SqliteUsageLedger;
 import dev.olp.tracing.RequestSpans;
 import dev.olp.wire.UnsupportedParameters;
@@ -152,7 +154,7 @@ final class NullServer implements AutoCloseable {
                         proofs),
                 new NoLogins(),
                 Map.of(),
-                ServerState.begin(clock, System::nanoTime),
+                ServerState.begin(clock, System::nanoTime, new QuotaBook(new SqliteQuotaStore(usageDatabase), clock)),
                 operations(),
                 metrics,
                 false,

@@ -4,6 +4,7 @@ import dev.olp.isolation.contract.HomePaths;
 import dev.olp.isolation.contract.IsolationContract;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** An adapter for one vendor's CLI. Stateless, pure, safe for any thread. */
@@ -46,6 +47,11 @@ public interface Provider {
 
     /** The API that a run with this login talks to. */
     UpstreamApi upstreamApi(Login login);
+
+    /** How the headers of this provider's replies tell of a plan's windows; empty when they do not. */
+    default Optional<QuotaHeaders> quotaHeaders() {
+        return Optional.empty();
+    }
 
     /** The plan for one request. */
     LaunchPlan launch(LaunchContext context, ChatRequest request);

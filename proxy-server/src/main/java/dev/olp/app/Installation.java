@@ -156,7 +156,7 @@ record Installation(
                 logins,
                 proofs,
                 () -> sandboxProof.flatMap(SandboxProof::known),
-                ServerState.begin(clock, ticker),
+                ServerState.begin(clock, ticker, QuotaSetup.open(stores, clock, closings)),
                 new AnswerCache(ticker),
                 new CompletableFuture<>(),
                 new ProviderSetup(

@@ -80,6 +80,7 @@ public final class OlpServer implements AutoCloseable {
                 olp.stores().usage()::held,
                 olp.state().startedAt());
         MetricsSetup.add(olp.metrics(), olp.cache());
+        QuotaMetrics.add(olp.metrics(), olp.state().quota());
         Reloading reload = new Reloading(olp, current);
         reload.begin(loaded);
         HttpServer http = HttpServer.start(

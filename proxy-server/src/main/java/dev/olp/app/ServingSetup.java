@@ -20,6 +20,8 @@ import dev.olp.logins.LoginPlaces;
 import dev.olp.management.AccountNames;
 import dev.olp.management.KeysApi;
 import dev.olp.management.Reload;
+import dev.olp.routing.HopOutcomes;
+import dev.olp.run.PlanWatch;
 import dev.olp.run.PromptCaches;
 import dev.olp.run.ProviderRuntime;
 import dev.olp.run.RunEngine;
@@ -69,9 +71,12 @@ final class ServingSetup {
                 olp.confinement(),
                 olp.proofs(),
                 olp.logins(),
+                olp.state().quota(),
                 olp.secret()::turnLabel,
                 hop -> Optional.empty(),
-                (hop, fault) -> AlertWatch.met(olp.alerts(), hop, fault),
+                HopOutcomes.all(
+                        (hop, fault) -> AlertWatch.met(olp.alerts(), hop, fault),
+                        QuotaSetup.outcomes(olp.state().quota())),
                 olp.state().leaks(),
                 olp.ticker());
         Endpoints.Parts parts = new Endpoints.Parts(
@@ -104,7 +109,7 @@ final class ServingSetup {
                 CacheSetup.recall(olp, config, providers),
                 olp.cache(),
                 config.cache().sampled(),
-                engine,
+                new PlanWatch(engine, olp.state().quota()),
                 new SandboxHealth(olp.confinement().walls().posture(), olp.selfTest(), olp.proofs()),
                 olp.logins(),
                 providers,

@@ -4,11 +4,13 @@ import dev.olp.auth.Tokens;
 import dev.olp.config.Home;
 import dev.olp.config.OlpConfig;
 import dev.olp.limits.UsageLedger;
+import dev.olp.quota.QuotaStore;
 import dev.olp.store.sqlite.Schema;
 import dev.olp.store.sqlite.SqliteAuditLog;
 import dev.olp.store.sqlite.SqliteDatabase;
 import dev.olp.store.sqlite.SqliteKeyLimits;
 import dev.olp.store.sqlite.SqliteKeyStore;
+import dev.olp.store.sqlite.SqliteQuotaStore;
 import dev.olp.store.sqlite.SqliteUsageLedger;
 import java.time.Clock;
 import java.time.ZoneId;
@@ -18,7 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The databases of a home, open. */
-record Stores(SqliteKeyStore keys, SqliteKeyLimits keyLimits, UsageLedger usage, SqliteAuditLog audit) {
+record Stores(
+        SqliteKeyStore keys, SqliteKeyLimits keyLimits, UsageLedger usage, SqliteAuditLog audit, QuotaStore quota) {
     private static final Logger log = LoggerFactory.getLogger(Stores.class);
 
     /**
@@ -58,6 +61,7 @@ record Stores(SqliteKeyStore keys, SqliteKeyLimits keyLimits, UsageLedger usage,
                 keys,
                 new SqliteKeyLimits(keysDatabase),
                 new SqliteUsageLedger(usageDatabase, ZoneId.of(config.limits().timeZone())),
-                audit);
+                audit,
+                new SqliteQuotaStore(usageDatabase));
     }
 }

@@ -141,7 +141,7 @@ public final class Confinement {
                 api.loginStyle(),
                 api.allowed(),
                 GatewayBudget.lasting(wish.lifetime()),
-                limits -> {}));
+                wish.limits()));
         ways.add(out);
         return ways.run(
                 new Login(wish.login().kind(), out.token(), null),

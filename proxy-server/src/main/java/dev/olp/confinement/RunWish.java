@@ -1,11 +1,13 @@
 package dev.olp.confinement;
 
+import dev.olp.gateway.ObservedLimits;
 import dev.olp.gateway.UpstreamUrl;
 import dev.olp.isolation.contract.IsolationContract;
 import dev.olp.provider.Login;
 import dev.olp.provider.Provider;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param login the real one
  * @param upstream configured base URL of the provider's API; null for the vendor's own
  * @param total the longest that the run may take
+ * @param limits gets what the upstream says of its limits, where the run goes through a gateway; on an event loop, so it
+ *     must neither block nor throw
  */
 public record RunWish(
         String tenant,
@@ -27,7 +31,8 @@ public record RunWish(
         String account,
         Login login,
         @Nullable String upstream,
-        Duration total) {
+        Duration total,
+        Consumer<ObservedLimits> limits) {
     /** The ways out outlive the run's own time limit, so that the limit is what a late run is told. */
     private static final Duration MARGIN = Duration.ofSeconds(30);
 

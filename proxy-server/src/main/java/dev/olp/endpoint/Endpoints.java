@@ -80,7 +80,12 @@ public final class Endpoints {
         Ledgers ledgers = new Ledgers(
                 parts.audit(), parts.state().tally(), parts.seesFallbackDetail(), costs, parts.clock(), parts.ticker());
         LoginStates logins = parts.state().logins();
-        ProviderHealth health = new ProviderHealth(logins, parts.logins(), parts.sandbox());
+        PlanReports plans = new PlanReports(
+                parts.providers(),
+                parts.operations().accounts(),
+                parts.logins(),
+                parts.state().quota());
+        ProviderHealth health = new ProviderHealth(logins, parts.logins(), parts.sandbox(), plans);
         HealthEndpoint healthEndpoint = new HealthEndpoint(
                 parts.gate(),
                 parts.version(),
@@ -110,7 +115,7 @@ public final class Endpoints {
                 StatusEndpoints.hello(),
                 new InviteEndpoint(parts.invitations()),
                 audited(parts, ledgers, new ManagementEndpoint(parts.gate(), parts.keys())),
-                ManagementDocuments.handlers(parts, ledgers, health, healthEndpoint));
+                ManagementDocuments.handlers(parts, ledgers, plans, health, healthEndpoint));
         return new Router(
                 Routes.table(handlers),
                 refusal -> audited(parts, ledgers, call -> {

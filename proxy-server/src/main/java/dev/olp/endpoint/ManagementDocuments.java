@@ -12,10 +12,10 @@ final class ManagementDocuments {
 
     /** All but the audit log and a reload are answered during a drain too. */
     static Map<ManagementRoute, RequestHandler> handlers(
-            Parts parts, Ledgers ledgers, ProviderHealth health, HealthEndpoint healthEndpoint) {
+            Parts parts, Ledgers ledgers, PlanReports plans, ProviderHealth health, HealthEndpoint healthEndpoint) {
         Operations operations = parts.operations();
         Map<ManagementRoute, RequestHandler> all = new EnumMap<>(ManagementRoute.class);
-        documents(parts, health, healthEndpoint)
+        documents(parts, plans, health, healthEndpoint)
                 .forEach((route, document) -> all.put(
                         route,
                         Audited.evenDraining(ledgers, parts.active(), new OwnerEndpoint(parts.gate(), document))));
@@ -39,39 +39,43 @@ final class ManagementDocuments {
     }
 
     private static Map<ManagementRoute, Document> documents(
-            Parts parts, ProviderHealth health, HealthEndpoint healthEndpoint) {
+            Parts parts, PlanReports plans, ProviderHealth health, HealthEndpoint healthEndpoint) {
         ServerState state = parts.state();
         Operations operations = parts.operations();
-        return Map.of(
-                ManagementRoute.STATUS,
-                new StatusDocument(
-                        parts.version(),
-                        state.startedAt(),
-                        () -> parts.ticker().getAsLong() - state.startedNanos(),
-                        state.active(),
-                        state.tally(),
-                        parts.providers(),
-                        health,
-                        parts.cache()),
-                ManagementRoute.HEALTH,
-                parameters -> healthEndpoint.detailed(),
-                ManagementRoute.PROVIDERS,
-                new ProvidersDocument(parts.providers(), operations.accounts(), health),
-                ManagementRoute.CHAINS,
-                new ChainsDocument(
-                        parts.registry(),
-                        parts.planner(),
-                        operations.keys(),
-                        new Obstacles(
+        QuotaDocument quota = new QuotaDocument(plans, parts.clock());
+        return Map.ofEntries(
+                Map.entry(ManagementRoute.QUOTA, quota),
+                Map.entry(ManagementRoute.DASHBOARD, new DashboardDocument(quota, parts.cache())),
+                Map.entry(
+                        ManagementRoute.STATUS,
+                        new StatusDocument(
+                                parts.version(),
+                                state.startedAt(),
+                                () -> parts.ticker().getAsLong() - state.startedNanos(),
+                                state.active(),
+                                state.tally(),
                                 parts.providers(),
-                                operations.proofs(),
-                                parts.logins(),
-                                parts.sandbox().posture())),
-                ManagementRoute.CONFIG,
-                parameters -> operations.config().get(),
-                ManagementRoute.USAGE,
-                new UsageDocument(operations.keys(), parts.limiter()),
-                ManagementRoute.OPENAPI,
-                new OpenApiDocument(parts.version()));
+                                health,
+                                parts.cache())),
+                Map.entry(ManagementRoute.HEALTH, parameters -> healthEndpoint.detailed()),
+                Map.entry(
+                        ManagementRoute.PROVIDERS,
+                        new ProvidersDocument(parts.providers(), operations.accounts(), health)),
+                Map.entry(
+                        ManagementRoute.CHAINS,
+                        new ChainsDocument(
+                                parts.registry(),
+                                parts.planner(),
+                                operations.keys(),
+                                new Obstacles(
+                                        parts.providers(),
+                                        operations.proofs(),
+                                        parts.logins(),
+                                        parts.sandbox().posture()))),
+                Map.entry(
+                        ManagementRoute.CONFIG,
+                        parameters -> operations.config().get()),
+                Map.entry(ManagementRoute.USAGE, new UsageDocument(operations.keys(), parts.limiter())),
+                Map.entry(ManagementRoute.OPENAPI, new OpenApiDocument(parts.version())));
     }
 }

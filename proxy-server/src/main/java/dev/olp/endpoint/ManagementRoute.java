@@ -8,10 +8,12 @@ enum ManagementRoute {
     AUDIT("GET", "audit"),
     CHAINS("GET", "chains"),
     CONFIG("GET", "config"),
+    DASHBOARD("GET", "dashboard-data"),
     DRAIN("POST", "drain"),
     HEALTH("GET", "health"),
     OPENAPI("GET", "openapi.json"),
     PROVIDERS("GET", "providers"),
+    QUOTA("GET", "quota"),
     RELOAD("POST", "reload"),
     STATUS("GET", "status"),
     USAGE("GET", "usage");

@@ -13,14 +13,16 @@ final class ProviderHealth {
     private final LoginStates shown;
     private final LoginSource logins;
     private final SandboxHealth sandbox;
+    private final PlanReports plans;
 
-    ProviderHealth(LoginStates shown, LoginSource logins, SandboxHealth sandbox) {
+    ProviderHealth(LoginStates shown, LoginSource logins, SandboxHealth sandbox, PlanReports plans) {
         this.shown = shown;
         this.logins = logins;
         this.sandbox = sandbox;
+        this.plans = plans;
     }
 
-    /** Its CLI, its default account's login, and its runs. */
+    /** Its CLI, its default account's login and plan, and its runs. */
     void describe(ObjectNode node, ProviderRuntime runtime) {
         String id = runtime.provider().id();
         CliInventory inventory = runtime.inventory();
@@ -34,11 +36,13 @@ final class ProviderHealth {
         LoginHealth.describe(node, shown.state(id), logins.state(id, Scope.DEFAULT_ACCOUNT));
         node.put("active", runtime.slots().active());
         node.put("queued", runtime.slots().queued());
+        QuotaBody.describe(node.putObject("quota"), plans.of(id, Scope.DEFAULT_ACCOUNT));
     }
 
-    /** One account's login. */
+    /** One account's login and plan. */
     void describe(ObjectNode login, String provider, String account) {
         boolean isDefault = account.equals(Scope.DEFAULT_ACCOUNT);
         LoginHealth.describe(login, isDefault ? shown.state(provider) : "unknown", logins.state(provider, account));
+        QuotaBody.describe(login.putObject("quota"), plans.of(provider, account));
     }
 }

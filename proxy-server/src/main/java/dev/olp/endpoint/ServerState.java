@@ -1,5 +1,6 @@
 package dev.olp.endpoint;
 
+import dev.olp.quota.QuotaBook;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.concurrent.atomic.LongAdder;
@@ -17,15 +18,17 @@ public record ServerState(
         ActiveRequests active,
         LoginStates logins,
         RequestTally tally,
+        QuotaBook quota,
         LongAdder leaks) {
     /** @param ticker nanoseconds, monotonic */
-    public static ServerState begin(Clock clock, LongSupplier ticker) {
+    public static ServerState begin(Clock clock, LongSupplier ticker, QuotaBook quota) {
         return new ServerState(
                 clock.instant(),
                 ticker.getAsLong(),
                 new ActiveRequests(),
                 new LoginStates(clock),
                 new RequestTally(),
+                quota,
                 new LongAdder());
     }
 }

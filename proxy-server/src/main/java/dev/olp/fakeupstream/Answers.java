@@ -2,6 +2,7 @@ package dev.olp.fakeupstream;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
@@ -15,10 +16,15 @@ final class Answers {
     private final Dialect chatCompletions = new ChatCompletionsDialect();
     private final Queue<Reply> script = new ConcurrentLinkedQueue<>();
     private final AtomicLong firstThenOk = new AtomicLong();
+    private volatile @Nullable Map<String, String> plan;
     private volatile Duration pause = Duration.ofMillis(50);
 
     void next(Reply reply) {
         script.add(reply);
+    }
+
+    void plan(Map<String, String> headers) {
+        plan = Map.copyOf(headers);
     }
 
     void pause(Duration wait) {
@@ -61,7 +67,12 @@ final class Answers {
         Dialect dialect = dialect(exchange.method(), path);
         return dialect == null
                 ? Reply.json(404, "{\"error\":{\"message\":\"no such path at the fake\"}}")
-                : reply(dialect, exchange, scenario);
+                : planned(reply(dialect, exchange, scenario));
+    }
+
+    private Reply planned(Reply reply) {
+        Map<String, String> told = plan;
+        return told != null && reply instanceof Reply.Response response ? response.plan(told) : reply;
     }
 
     private @Nullable Dialect dialect(String method, String path) {

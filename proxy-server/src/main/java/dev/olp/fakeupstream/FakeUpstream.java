@@ -20,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -98,6 +99,11 @@ public final class FakeUpstream implements AutoCloseable {
     /** Queues the reply to one request at {@link Scenario#SCRIPT}. */
     public void next(Reply reply) {
         answers.next(reply);
+    }
+
+    /** What every answer says of the plan from now on, in the place of the headers that the fake makes up. */
+    public void plan(Map<String, String> headers) {
+        answers.plan(headers);
     }
 
     /** The kept requests, oldest first. */

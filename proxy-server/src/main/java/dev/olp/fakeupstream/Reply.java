@@ -39,6 +39,14 @@ public sealed interface Reply {
             return new Response(status, more, parts, pause, ending);
         }
 
+        /** The same with these headers in the place of those that tell of a plan. */
+        Response plan(Map<String, String> told) {
+            Map<String, String> other = new LinkedHashMap<>(headers);
+            other.keySet().removeIf(name -> name.startsWith("anthropic-ratelimit-") || name.startsWith("x-codex-"));
+            other.putAll(told);
+            return new Response(status, other, parts, pause, ending);
+        }
+
         /** The same with a wait before each part. */
         public Response paced(Duration wait) {
             return new Response(status, headers, parts, wait, ending);

@@ -8,6 +8,7 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
@@ -52,6 +53,17 @@ public final class Metrics {
                 .help(help)
                 .labelNames(label)
                 .callback(callback -> values.get().forEach((each, value) -> callback.call(value, each)))
+                .register(registry);
+    }
+
+    /** The same for values of several labels, given in the order of their names. */
+    public void gauges(String name, String help, List<String> labels, Supplier<Map<List<String>, Double>> values) {
+        GaugeWithCallback.builder()
+                .name(name)
+                .help(help)
+                .labelNames(labels.toArray(new String[0]))
+                .callback(callback ->
+                        values.get().forEach((each, value) -> callback.call(value, each.toArray(new String[0]))))
                 .register(registry);
     }
 

@@ -112,7 +112,8 @@ final class HostileModel {
                 "hostile-model",
                 login,
                 upstream,
-                BOUNDS.totalTimeout()))) {
+                BOUNDS.totalTimeout(),
+                limits -> {}))) {
             LaunchPlan plan = planted(
                     provider.launch(
                             new LaunchContext(

@@ -16,6 +16,7 @@ import dev.olp.provider.Fault;
 import dev.olp.provider.LaunchContext;
 import dev.olp.provider.LaunchPlan;
 import dev.olp.provider.Login;
+import dev.olp.quota.QuotaBook;
 import dev.olp.routing.Hop;
 import dev.olp.routing.HopGuard;
 import dev.olp.routing.HopGuard.Skip;
@@ -47,6 +48,7 @@ public final class RunEngine implements Engine {
     private final Confinement confinement;
     private final Proofs proofs;
     private final LoginSource logins;
+    private final QuotaBook quota;
     private final UnaryOperator<String> turnLabels;
     private final LongSupplier ticker;
     private final LongAdder leaks;
@@ -57,6 +59,7 @@ public final class RunEngine implements Engine {
      * Makes the engine.
      *
      * @param providers the enabled providers by id
+     * @param quota told what each reply says of its plan
      * @param turnLabels an unguessable label for a tenant
      * @param guard asked before each hop
      * @param outcomes told of each hop's end
@@ -68,6 +71,7 @@ public final class RunEngine implements Engine {
             Confinement confinement,
             Proofs proofs,
             LoginSource logins,
+            QuotaBook quota,
             UnaryOperator<String> turnLabels,
             HopGuard guard,
             HopOutcomes outcomes,
@@ -77,6 +81,7 @@ public final class RunEngine implements Engine {
         this.confinement = confinement;
         this.proofs = proofs;
         this.logins = logins;
+        this.quota = quota;
         this.turnLabels = turnLabels;
         this.guard = guard;
         this.outcomes = outcomes;
@@ -215,7 +220,8 @@ public final class RunEngine implements Engine {
                 hop.account(),
                 login,
                 settings.upstream(),
-                settings.totalTimeout()));
+                settings.totalTimeout(),
+                limits -> quota.headers(runtime.provider(), hop.account(), limits.headers())));
     }
 
     private LaunchPlan start(

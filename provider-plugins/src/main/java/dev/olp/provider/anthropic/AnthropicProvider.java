@@ -14,9 +14,11 @@ import dev.olp.provider.LoginStyle;
 import dev.olp.provider.Probe;
 import dev.olp.provider.Provider;
 import dev.olp.provider.ProviderHints;
+import dev.olp.provider.QuotaHeaders;
 import dev.olp.provider.UpstreamApi;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -105,6 +107,11 @@ public final class AnthropicProvider implements Provider {
     @Override
     public UpstreamApi upstreamApi(Login login) {
         return API;
+    }
+
+    @Override
+    public Optional<QuotaHeaders> quotaHeaders() {
+        return Optional.of(new ClaudeQuota());
     }
 
     @Override

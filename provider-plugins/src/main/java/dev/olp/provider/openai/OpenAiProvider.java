@@ -16,6 +16,7 @@ import dev.olp.provider.Part;
 import dev.olp.provider.Probe;
 import dev.olp.provider.Provider;
 import dev.olp.provider.ProviderHints;
+import dev.olp.provider.QuotaHeaders;
 import dev.olp.provider.Turn;
 import dev.olp.provider.UpstreamApi;
 import java.nio.charset.StandardCharsets;
@@ -23,6 +24,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -117,6 +119,11 @@ public final class OpenAiProvider implements Provider {
     @Override
     public UpstreamApi upstreamApi(Login login) {
         return login.kind() == Login.Kind.OAUTH_TOKEN ? CHATGPT_API : API;
+    }
+
+    @Override
+    public Optional<QuotaHeaders> quotaHeaders() {
+        return Optional.of(new CodexQuota());
     }
 
     @Override

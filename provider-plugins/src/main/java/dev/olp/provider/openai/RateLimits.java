@@ -1,6 +1,7 @@
 package dev.olp.provider.openai;
 
 import dev.olp.provider.ChatEvent;
+import dev.olp.provider.PlanWindow;
 import dev.olp.provider.common.JsonFields;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -12,6 +13,9 @@ import tools.jackson.databind.JsonNode;
 final class RateLimits {
     private static final int FIVE_HOURS = 300;
     private static final int SEVEN_DAYS = 10_080;
+    /** Minutes; codex allows as many when it names a window. */
+    private static final int ROUNDING = 3;
+
     private static final double FULL_PERCENT = 100;
 
     private RateLimits() {}
@@ -58,9 +62,18 @@ final class RateLimits {
         if (minutes <= 0) {
             return place;
         }
-        if (minutes == FIVE_HOURS) {
-            return "five_hour";
+        PlanWindow known = window(minutes);
+        if (known == null) {
+            return minutes + "_minute";
         }
-        return minutes == SEVEN_DAYS ? "seven_day" : minutes + "_minute";
+        return known == PlanWindow.FIVE_HOURS ? "five_hour" : "seven_day";
+    }
+
+    /** The window of that length, to within the minutes that the provider rounds by; null for another. */
+    static @Nullable PlanWindow window(long minutes) {
+        if (Math.abs(minutes - FIVE_HOURS) <= ROUNDING) {
+            return PlanWindow.FIVE_HOURS;
+        }
+        return Math.abs(minutes - SEVEN_DAYS) <= ROUNDING ? PlanWindow.SEVEN_DAYS : null;
     }
 }

@@ -1,5 +1,6 @@
 package dev.olp.app.command;
 
+import java.time.Instant;
 import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -51,6 +52,7 @@ public class ProvidersCommand extends ServerCommand {
             }
         }
         logins.print(context.console());
+        Plans.table(providers, Instant.now()).print(context.console());
         return ExitCode.OK;
     }
 

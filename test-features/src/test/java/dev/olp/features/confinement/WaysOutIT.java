@@ -175,7 +175,7 @@ class WaysOutIT {
         Confinement confinement = new Confinement(walls, gateway, Optional.of(gate), links);
         List<String> lines = new ArrayList<>();
         try (ConfinedRun run = confinement.open(
-                new RunWish("tenant", "request", provider, program, "default", TOKEN, null, LONGEST))) {
+                new RunWish("tenant", "request", provider, program, "default", TOKEN, null, LONGEST, limits -> {}))) {
             run.start(new ChildSpec(
                     program, List.of(), environment, List.of(".claude"), List.of(), false, OutputLimits.DEFAULT));
             while (run.run().next(LONGEST) instanceof ChildSignal.Line line) {

@@ -49,8 +49,18 @@ class OpenApiIT {
         document.check("DELETE", "/cache", olp.request("DELETE", "/cache"));
         document.check("DELETE", "/cache", as("wrong", "DELETE", "/cache", ""));
         keys(document);
-        for (String name :
-                new String[] {"status", "health", "providers", "chains", "config", "usage", "audit", "openapi.json"}) {
+        for (String name : new String[] {
+            "status",
+            "health",
+            "providers",
+            "chains",
+            "config",
+            "usage",
+            "audit",
+            "openapi.json",
+            "quota",
+            "dashboard-data"
+        }) {
             document.check("GET", MANAGEMENT + name, olp.get(MANAGEMENT + name));
             document.check("GET", MANAGEMENT + name, as("wrong", "GET", MANAGEMENT + name, ""));
         }

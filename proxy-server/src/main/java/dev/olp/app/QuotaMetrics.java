@@ -1,0 +1,88 @@
+package dev.olp.app;
+
+import dev.olp.metrics.Metrics;
+import dev.olp.provider.PlanWindow;
+import dev.olp.quota.PlanAccount;
+import dev.olp.quota.QuotaBook;
+import dev.olp.quota.QuotaStatus;
+import dev.olp.quota.QuotaView;
+import dev.olp.quota.SeenWindow;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** What is known of the plans, as metrics; a value that is not known has no sample. The accounts are the operator's own. */
+final class QuotaMetrics {
+    private static final List<String> OF_A_PLAN = List.of("gen_ai_provider_name", "account");
+    private static final List<String> OF_A_WINDOW = List.of("gen_ai_provider_name", "account", "window");
+
+    private QuotaMetrics() {}
+
+    static void add(Metrics metrics, QuotaBook quota) {
+        metrics.gauges(
+                "olp_quota_utilization_ratio",
+                "Share used of a plan's window, as it was last told.",
+                OF_A_WINDOW,
+                () -> windows(quota, (view, seen) -> seen.told().utilization()));
+        metrics.gauges(
+                "olp_quota_reset_timestamp_seconds",
+                "When a plan's window starts anew, in Unix time.",
+                OF_A_WINDOW,
+                () -> windows(quota, (view, seen) -> seconds(seen.told().resetsAt())));
+        metrics.gauges(
+                "olp_quota_observed_timestamp_seconds",
+                "When a plan's windows were last told, in Unix time.",
+                OF_A_PLAN,
+                () -> plans(quota, view -> seconds(view.observedAt())));
+        metrics.gauges(
+                "olp_quota_live",
+                "1 for a plan whose state is relied on, 0 for one that is stale or unknown.",
+                OF_A_PLAN,
+                () -> plans(quota, view -> view.status() == QuotaStatus.LIVE ? 1.0 : 0.0));
+        metrics.gauges(
+                "olp_quota_drift",
+                "1 while the provider's headers have changed from what we know.",
+                OF_A_PLAN,
+                () -> plans(quota, view -> view.failure() == null ? 0.0 : 1.0));
+    }
+
+    private static Map<List<String>, Double> plans(QuotaBook quota, Function<QuotaView, @Nullable Double> value) {
+        Map<List<String>, Double> values = new HashMap<>();
+        for (QuotaView view : quota.views()) {
+            Double known = value.apply(view);
+            if (known != null) {
+                PlanAccount account = view.account();
+                values.put(List.of(account.provider(), account.account()), known);
+            }
+        }
+        return values;
+    }
+
+    private static Map<List<String>, Double> windows(
+            QuotaBook quota, BiFunction<QuotaView, SeenWindow, @Nullable Double> value) {
+        Map<List<String>, Double> values = new HashMap<>();
+        for (QuotaView view : quota.views()) {
+            for (Map.Entry<PlanWindow, SeenWindow> each : view.windows().entrySet()) {
+                Double known = value.apply(view, each.getValue());
+                if (known != null) {
+                    PlanAccount account = view.account();
+                    values.put(
+                            List.of(
+                                    account.provider(),
+                                    account.account(),
+                                    each.getKey().label()),
+                            known);
+                }
+            }
+        }
+        return values;
+    }
+
+    private static @Nullable Double seconds(@Nullable Instant time) {
+        return time == null ? null : (double) time.getEpochSecond();
+    }
+}

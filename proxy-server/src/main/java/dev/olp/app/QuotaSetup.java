@@ -1,0 +1,31 @@
+package dev.olp.app;
+
+import dev.olp.quota.PlanAccount;
+import dev.olp.quota.QuotaBook;
+import dev.olp.routing.HopOutcomes;
+import java.time.Clock;
+import java.time.Duration;
+
+/** What is known of the providers' plans, kept over restarts. */
+final class QuotaSetup {
+    /** As much as a crash may cost; the next reply tells it anew. */
+    private static final Duration INTERVAL = Duration.ofSeconds(5);
+
+    private QuotaSetup() {}
+
+    static QuotaBook open(Stores stores, Clock clock, Closings closings) {
+        QuotaBook quota = new QuotaBook(stores.quota(), clock);
+        closings.add(quota::save);
+        closings.add(Repeating.start("quota-writer", INTERVAL, quota::save)::close);
+        return quota;
+    }
+
+    /** Tells it of what each hop came to. */
+    static HopOutcomes outcomes(QuotaBook quota) {
+        return (hop, fault) -> {
+            if (fault != null) {
+                quota.failed(new PlanAccount(hop.provider(), hop.account()), fault);
+            }
+        };
+    }
+}

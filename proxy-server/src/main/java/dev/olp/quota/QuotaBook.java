@@ -1,0 +1,134 @@
+package dev.olp.quota;
+
+import dev.olp.provider.ChatEvent.RateLimitReport;
+import dev.olp.provider.Fault;
+import dev.olp.provider.PlanWindow;
+import dev.olp.provider.Provider;
+import dev.olp.provider.QuotaReading;
+import dev.olp.provider.QuotaReading.Window;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What is known of each plan. Told from event loops and request threads, so it neither blocks nor throws there;
+ * {@link #save} writes what has changed, whenever it is called. Thread-safe.
+ */
+public final class QuotaBook {
+    private static final Logger log = LoggerFactory.getLogger(QuotaBook.class);
+
+    private final QuotaStore store;
+    private final Clock clock;
+    private final Map<PlanAccount, QuotaState> states = new ConcurrentHashMap<>();
+    private final Set<PlanAccount> unsaved = ConcurrentHashMap.newKeySet();
+
+    /** Opens it at what was saved. */
+    public QuotaBook(QuotaStore store, Clock clock) {
+        this.store = store;
+        this.clock = clock;
+        store.load().forEach(state -> states.put(state.account(), state));
+    }
+
+    /** A provider's reply came with these headers, by lower-case name. */
+    public void headers(Provider provider, String account, Map<String, String> headers) {
+        provider.quotaHeaders()
+                .ifPresent(reader -> add(
+                        new PlanAccount(provider.id(), account), reader.read(headers), QuotaSource.GATEWAY_HEADERS));
+    }
+
+    /** A CLI told of one window; those of single models and of other lengths are not the plan's. */
+    public void reported(PlanAccount account, RateLimitReport report) {
+        PlanWindow.reported(report.window())
+                .ifPresent(window -> add(
+                        account,
+                        reading(window, new Window(report.utilization(), report.resetsAt(), report.status())),
+                        QuotaSource.CLI_EVENT));
+    }
+
+    /** A run failed; told only where the provider's own words did not say it better just before. */
+    public void failed(PlanAccount account, Fault fault) {
+        if (fault.kind() == Fault.Kind.USAGE_LIMIT && !isKnownToBeSpent(account, fault.resetAt())) {
+            add(
+                    account,
+                    reading(PlanWindow.OVERALL, new Window(null, fault.resetAt(), Window.REJECTED)),
+                    QuotaSource.LIMIT_ERROR);
+        }
+    }
+
+    private boolean isKnownToBeSpent(PlanAccount account, @Nullable Instant until) {
+        SeenWindow overall = view(account).windows().get(PlanWindow.OVERALL);
+        return overall != null
+                && Window.REJECTED.equals(overall.told().status())
+                && (until == null || until.equals(overall.told().resetsAt()));
+    }
+
+    private static QuotaReading reading(PlanWindow window, Window told) {
+        return new QuotaReading(Map.of(window, told), null, null, List.of());
+    }
+
+    private void add(PlanAccount account, QuotaReading reading, QuotaSource source) {
+        if (reading.isEmpty()) {
+            return;
+        }
+        Instant now = clock.instant();
+        QuotaState before = state(account);
+        states.merge(
+                account,
+                QuotaState.nothing(account).with(reading, source, now),
+                (known, first) -> known.with(reading, source, now));
+        unsaved.add(account);
+        if (!reading.drift().isEmpty() && !reading.drift().equals(before.drift())) {
+            log.atWarn()
+                    .addKeyValue("provider", account.provider())
+                    .addKeyValue("account", account.account())
+                    .addKeyValue("headers", reading.drift())
+                    .log("the provider's quota headers have changed");
+        }
+    }
+
+    /** What is known of a plan now. */
+    public QuotaView view(PlanAccount account) {
+        return QuotaView.of(state(account), clock.instant());
+    }
+
+    /** Of every plan that anything was ever told of. */
+    public List<QuotaView> views() {
+        Instant now = clock.instant();
+        return states.values().stream().map(state -> QuotaView.of(state, now)).toList();
+    }
+
+    private QuotaState state(PlanAccount account) {
+        return states.getOrDefault(account, QuotaState.nothing(account));
+    }
+
+    /**
+     * Writes what has changed since the last time.
+     *
+     * @throws dev.olp.store.StoreException when that failed; it is tried again the next time
+     */
+    public synchronized void save() {
+        List<PlanAccount> changed = List.copyOf(unsaved);
+        if (changed.isEmpty()) {
+            return;
+        }
+        unsaved.removeAll(Set.copyOf(changed)); // before it is looked at: what changes from now on is for the next time
+        List<QuotaState> batch = new ArrayList<>();
+        changed.forEach(account -> batch.add(state(account)));
+        boolean saved = false;
+        try {
+            store.save(batch);
+            saved = true;
+        } finally {
+            if (!saved) {
+                unsaved.addAll(changed);
+            }
+        }
+    }
+}

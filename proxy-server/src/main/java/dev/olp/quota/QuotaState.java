@@ -1,0 +1,60 @@
+package dev.olp.quota;
+
+import dev.olp.provider.PlanWindow;
+import dev.olp.provider.QuotaReading;
+import dev.olp.provider.QuotaReading.Overage;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that was told of one plan, as it was told; {@link QuotaView} says what of it still holds.
+ *
+ * @param source who told last; null when nobody did
+ * @param observedAt when; null when nobody did
+ * @param representativeClaim the provider's own word for the window that decides
+ * @param drift what looked like a statement on the plan and was none that we know; empty once that is over
+ * @param driftAt when it was seen; null without drift
+ */
+public record QuotaState(
+        PlanAccount account,
+        @Nullable QuotaSource source,
+        @Nullable Instant observedAt,
+        Map<PlanWindow, SeenWindow> windows,
+        @Nullable String representativeClaim,
+        @Nullable Overage overage,
+        List<String> drift,
+        @Nullable Instant driftAt) {
+    public QuotaState {
+        windows = Map.copyOf(windows);
+        drift = List.copyOf(drift);
+    }
+
+    /** Before anything is told. */
+    public static QuotaState nothing(PlanAccount account) {
+        return new QuotaState(account, null, null, Map.of(), null, null, List.of(), null);
+    }
+
+    /** With one more reading; only headers can take a drift back, since only they have one. */
+    QuotaState with(QuotaReading reading, QuotaSource from, Instant now) {
+        boolean told = !reading.windows().isEmpty();
+        boolean headers = from == QuotaSource.GATEWAY_HEADERS;
+        Map<PlanWindow, SeenWindow> seen = new EnumMap<>(PlanWindow.class);
+        seen.putAll(windows);
+        reading.windows().forEach((window, next) -> {
+            SeenWindow before = seen.get(window);
+            seen.put(window, before == null ? new SeenWindow(next, now) : before.followedBy(next, now));
+        });
+        return new QuotaState(
+                account,
+                told ? from : source,
+                told ? now : observedAt,
+                seen,
+                reading.representativeClaim() == null ? representativeClaim : reading.representativeClaim(),
+                reading.overage() == null ? overage : reading.overage(),
+                headers ? reading.drift() : drift,
+                headers ? (reading.drift().isEmpty() ? null : now) : driftAt);
+    }
+}
