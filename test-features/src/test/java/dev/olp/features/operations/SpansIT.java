@@ -128,6 +128,19 @@ class SpansIT {
     }
 
     @Test
+    void an_answer_that_was_kept_has_no_try_below_it() throws IOException {
+        String chat = Bodies.with(Bodies.chat(CLAUDE, "once more"), "\"temperature\": 0");
+        assertThat(attribute(requestOf(olp.chat(chat)), "olp.cache.status")).isEqualTo("miss");
+
+        JsonNode request = requestOf(olp.chat(chat));
+
+        assertThat(attribute(request, "olp.cache.status")).isEqualTo("hit");
+        assertThat(attribute(request, "gen_ai.response.model")).isEqualTo(CLAUDE);
+        assertThat(attribute(request, "gen_ai.response.finish_reasons")).isEqualTo("[stop]");
+        assertThat(below(request)).isEmpty();
+    }
+
+    @Test
     void no_prompt_no_answer_and_no_key_is_in_any_of_them() throws IOException {
         Reply reply = olp.chat(Bodies.chat("opus", "tell me of the walrus"), "traceparent: nonsense");
         assertThat(reply.status()).as(reply.text()).isEqualTo(200);
