@@ -5,6 +5,8 @@ import dev.olp.wire.ApiError;
 import dev.olp.wire.FaultErrors;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.json.JsonWriteFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -37,6 +39,16 @@ final class FallbackDetail {
             whole = JSON.writeValueAsString(all);
         }
         return whole;
+    }
+
+    /** The hops that were tried and failed, as {@code provider/model,…} for the audit log; null for none. */
+    static @Nullable String tried(List<HopFailure> failures) {
+        String tried = failures.stream()
+                .filter(HopFailure::tried)
+                .map(HopFailure::hop)
+                .map(hop -> hop.provider() + "/" + hop.model())
+                .collect(Collectors.joining(","));
+        return tried.isEmpty() ? null : tried;
     }
 
     private static ObjectNode entry(int hop, HopFailure failure, Instant now) {

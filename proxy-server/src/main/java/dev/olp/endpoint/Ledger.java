@@ -11,22 +11,18 @@ import dev.olp.cache.Sharing;
 import dev.olp.http.InboundRequest;
 import dev.olp.provider.Usage;
 import dev.olp.routing.Hop;
-import dev.olp.run.HopFailure;
 import dev.olp.run.RunTrace;
 import dev.olp.wire.ApiError;
 import dev.olp.wire.ApiException;
+import dev.olp.wire.Sha256;
 import dev.olp.wire.chat.ParsedChat;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -127,7 +123,7 @@ final class Ledger implements AutoCloseable, CacheNote {
     }
 
     void body(byte[] body) {
-        requestHash = sha256(body);
+        requestHash = Sha256.hex(body);
     }
 
     void chat(ParsedChat parsed) {
@@ -232,7 +228,7 @@ final class Ledger implements AutoCloseable, CacheNote {
                 chat != null && chat.stream(),
                 chainId == null ? null : cache.spelled(),
                 trace.fallbackHops(),
-                triedProviders(),
+                FallbackDetail.tried(trace.failures()),
                 chainId,
                 usage.inputTokens(),
                 usage.cachedInputTokens(),
@@ -241,29 +237,14 @@ final class Ledger implements AutoCloseable, CacheNote {
                 trace.usageEstimated(),
                 costs.micros(trace),
                 chainId == null ? null : audit.isolation().of(trace.profile()),
-                chat == null || chat.user() == null ? null : sha256(chat.user().getBytes(StandardCharsets.UTF_8)),
+                chat == null || chat.user() == null
+                        ? null
+                        : Sha256.hex(chat.user().getBytes(StandardCharsets.UTF_8)),
                 requestHash,
                 audit.addresses().apply(request.peer()).orElse(null));
     }
 
-    private @Nullable String triedProviders() {
-        String tried = trace.failures().stream()
-                .filter(HopFailure::tried)
-                .map(HopFailure::hop)
-                .map(hop -> hop.provider() + "/" + hop.model())
-                .collect(Collectors.joining(","));
-        return tried.isEmpty() ? null : tried;
-    }
-
     private static @Nullable Long milliseconds(@Nullable Long nanos) {
         return nanos == null ? null : nanos / 1_000_000;
-    }
-
-    private static String sha256(byte[] bytes) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
-        }
     }
 }

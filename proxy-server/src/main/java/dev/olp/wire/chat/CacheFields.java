@@ -1,9 +1,7 @@
 package dev.olp.wire.chat;
 
+import dev.olp.wire.Sha256;
 import dev.olp.wire.Shape;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -36,14 +34,6 @@ final class CacheFields {
                 asked.set(name, value);
             }
         }
-        return asked.isEmpty() ? null : sha256(JsonMapper.shared().writeValueAsBytes(asked));
-    }
-
-    private static String sha256(byte[] bytes) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
-        }
+        return asked.isEmpty() ? null : Sha256.hex(JsonMapper.shared().writeValueAsBytes(asked));
     }
 }
