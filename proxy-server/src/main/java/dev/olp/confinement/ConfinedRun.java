@@ -41,6 +41,11 @@ public final class ConfinedRun implements AutoCloseable {
         return upstream;
     }
 
+    /** Whether anything may have been asked of the provider; where no gateway sees it, yes. */
+    public boolean hasCalled() {
+        return ways.gateway().map(gateway -> gateway.calls() > 0).orElse(true);
+    }
+
     /** The fault in its true light: what the gateway refused, the CLI reports as the provider's word. */
     public Fault explained(Fault fault) {
         return ways.gateway().map(gateway -> explained(fault, gateway)).orElse(fault);

@@ -6,17 +6,20 @@ import dev.olp.gateway.GatewayBudget;
 import dev.olp.gateway.GatewayRun;
 import dev.olp.gateway.GatewaySpec;
 import dev.olp.gateway.SocketAccess;
+import dev.olp.gateway.WaitingGateway;
 import dev.olp.gateway.egress.EgressGate;
 import dev.olp.gateway.egress.EgressSpec;
 import dev.olp.isolation.SandboxException;
 import dev.olp.isolation.SandboxedRun;
 import dev.olp.isolation.SocketFolder;
 import dev.olp.isolation.contract.CredentialMode;
+import dev.olp.isolation.contract.DeploymentTier;
 import dev.olp.isolation.contract.IsolationContract;
 import dev.olp.logins.LinkedLogin;
 import dev.olp.logins.LinkedLogins;
 import dev.olp.logins.LoginSource.NoLogin;
 import dev.olp.provider.Login;
+import dev.olp.provider.Provider;
 import dev.olp.provider.UpstreamAccess;
 import dev.olp.provider.UpstreamApi;
 import java.io.IOException;
@@ -39,6 +42,9 @@ public final class Confinement {
     private static final String SOCKET = "g";
 
     private static final String EGRESS_SOCKET = "e";
+
+    /** Whose a run is that nobody has asked for. */
+    private static final String NOBODY = "nobody";
 
     /** A name that exists nowhere: whatever goes there goes through the socket. */
     private static final String NOWHERE = "http://olp.invalid";
@@ -84,7 +90,7 @@ public final class Confinement {
      */
     public ConfinedRun open(RunWish wish) throws SandboxException, NoLogin, InterruptedException {
         check(wish.contract());
-        WaysOut ways = new WaysOut(open(wish.tenant(), wish.runId(), wish.binary(), wayOut(wish)));
+        WaysOut ways = new WaysOut(open(wish.tenant(), wish.runId(), wish.binary(), wayOut(wish.provider())));
         try {
             if (!wish.contract().egressHosts().isEmpty()) {
                 openEgress(wish, ways);
@@ -118,22 +124,73 @@ public final class Confinement {
         }
     }
 
-    private static WayOut wayOut(RunWish wish) {
-        WayOut wayOut = WayOut.NONE;
-        if (wish.contract().credentialMode() == CredentialMode.GATEWAY) {
-            wayOut = takesSocket(wish) ? WayOut.SOCKETS : wayOut.with(PORT, SOCKET);
+    /** Why no run of this provider can be opened before it is known who it is for; empty where it can. */
+    public Optional<String> cannotHold(Provider provider) {
+        IsolationContract contract = provider.isolation();
+        if (!(walls instanceof OuterSandbox outer)) {
+            return Optional.of("a waiting process is kept in the outer sandbox only");
         }
-        return wish.contract().egressHosts().isEmpty() ? wayOut : wayOut.with(EGRESS_PORT, EGRESS_SOCKET);
+        if (outer.tier() != DeploymentTier.SHARED_OS_USER) {
+            return Optional.of("in the tier " + outer.tier().declared() + " a process belongs to its tenant's user");
+        }
+        if (contract.credentialMode() != CredentialMode.GATEWAY) {
+            return Optional.of("its login would wait inside (credentialMode "
+                    + contract.credentialMode().declared() + ")");
+        }
+        return contract.egressHosts().isEmpty()
+                ? Optional.empty()
+                : Optional.of("its contract lists hosts, and a waiting process has no way out");
     }
 
-    private static boolean takesSocket(RunWish wish) {
-        return wish.provider().hints().takesUnixSocket();
+    /**
+     * Opens a run that nobody has asked for yet: it has no tenant, no login and no way out.
+     *
+     * @param kind of the login that it will have
+     * @throws ConfinementException as {@link #open}, or when {@link #cannotHold} says why
+     */
+    public HeldRun hold(Provider provider, Path binary, Login.Kind kind, String runId) throws SandboxException {
+        Optional<String> why = cannotHold(provider);
+        if (why.isPresent()) {
+            throw new ConfinementException(why.get());
+        }
+        WaysOut ways = new WaysOut(open(NOBODY, runId, binary, wayOut(provider)));
+        try {
+            SocketFolder sockets = ways.sandboxed().sockets();
+            WaitingGateway waiting = gateway.hold(sockets.outside().resolve(SOCKET), access(sockets));
+            ways.add(waiting);
+            return new HeldRun(ways, waiting, new Login(kind, waiting.token(), null), inside(provider, sockets));
+        } catch (IOException | IllegalArgumentException e) {
+            ways.abandon();
+            throw new ConfinementException("no way out for the run: " + e.getMessage(), e);
+        }
+    }
+
+    private static WayOut wayOut(Provider provider) {
+        IsolationContract contract = provider.isolation();
+        WayOut wayOut = WayOut.NONE;
+        if (contract.credentialMode() == CredentialMode.GATEWAY) {
+            wayOut = provider.hints().takesUnixSocket() ? WayOut.SOCKETS : wayOut.with(PORT, SOCKET);
+        }
+        return contract.egressHosts().isEmpty() ? wayOut : wayOut.with(EGRESS_PORT, EGRESS_SOCKET);
+    }
+
+    private static UpstreamAccess inside(Provider provider, SocketFolder sockets) {
+        return provider.hints().takesUnixSocket()
+                ? new UpstreamAccess(NOWHERE, sockets.inside() + "/" + SOCKET)
+                : new UpstreamAccess("http://127.0.0.1:" + PORT, null);
     }
 
     private ConfinedRun throughGateway(RunWish wish, WaysOut ways) throws IOException {
-        UpstreamApi api = wish.provider().upstreamApi(wish.login());
         SocketFolder sockets = ways.sandboxed().sockets();
-        GatewayRun out = gateway.open(new GatewaySpec(
+        GatewayRun out = gateway.open(leading(wish, sockets));
+        ways.add(out);
+        return ways.run(new Login(wish.login().kind(), out.token(), null), inside(wish.provider(), sockets));
+    }
+
+    /** Where the gateway of a run leads. */
+    static GatewaySpec leading(RunWish wish, SocketFolder sockets) {
+        UpstreamApi api = wish.provider().upstreamApi(wish.login());
+        return new GatewaySpec(
                 sockets.outside().resolve(SOCKET),
                 access(sockets),
                 wish.upstreamUrl(),
@@ -141,13 +198,7 @@ public final class Confinement {
                 api.loginStyle(),
                 api.allowed(),
                 GatewayBudget.lasting(wish.lifetime()),
-                wish.limits()));
-        ways.add(out);
-        return ways.run(
-                new Login(wish.login().kind(), out.token(), null),
-                takesSocket(wish)
-                        ? new UpstreamAccess(NOWHERE, sockets.inside() + "/" + SOCKET)
-                        : new UpstreamAccess("http://127.0.0.1:" + PORT, null));
+                wish.limits());
     }
 
     private void openEgress(RunWish wish, WaysOut ways) throws IOException {

@@ -1,6 +1,7 @@
 package dev.olp.confinement;
 
 import dev.olp.gateway.GatewayRun;
+import dev.olp.gateway.WaitingGateway;
 import dev.olp.gateway.egress.EgressRun;
 import dev.olp.isolation.ChildSpec;
 import dev.olp.isolation.SandboxException;
@@ -27,6 +28,7 @@ final class WaysOut implements AutoCloseable {
 
     private final SandboxedRun sandboxed;
     private final Map<String, String> environment = new HashMap<>();
+    private @Nullable WaitingGateway waiting;
     private @Nullable GatewayRun gateway;
     private @Nullable EgressRun egress;
     private @Nullable LinkedLogin linked;
@@ -38,6 +40,10 @@ final class WaysOut implements AutoCloseable {
 
     SandboxedRun sandboxed() {
         return sandboxed;
+    }
+
+    void add(WaitingGateway held) {
+        waiting = held;
     }
 
     void add(GatewayRun opened) {
@@ -79,10 +85,13 @@ final class WaysOut implements AutoCloseable {
 
     @Override
     public void close() throws SandboxedRun.Leak {
-        try (GatewayRun _ = gateway;
+        try (WaitingGateway _ = waiting;
+                GatewayRun _ = gateway;
                 EgressRun _ = egress) {
             carryBack();
             sandboxed.close();
+        } catch (IOException e) {
+            throw new SandboxedRun.Leak("a socket that led nowhere stays: " + e);
         }
     }
 

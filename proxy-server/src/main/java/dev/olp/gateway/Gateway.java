@@ -3,9 +3,8 @@ package dev.olp.gateway;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
-import io.netty.channel.EventLoop;
+import io.netty.channel.ChannelOption;
 import io.netty.channel.IoEventLoopGroup;
-import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.handler.codec.http.HttpDecoderConfig;
 import io.netty.handler.codec.http.HttpServerCodec;
@@ -14,21 +13,26 @@ import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
 import io.netty.util.concurrent.Future;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.Base64;
-import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Opens the sockets through which children reach their upstream. One for the server. Where a child may go, what it may
  * spend and as whom is fixed when its socket is opened; nothing that it sends can change that.
  */
 public final class Gateway implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
+
     private static final int TOKEN_BYTES = 32;
     /** At once, of one run; each has at most one connection to the upstream. */
     private static final int MOST_CONNECTIONS = 16;
@@ -43,6 +47,7 @@ public final class Gateway implements AutoCloseable {
     private final ExecutorService resolving = Executors.newThreadPerTaskExecutor(
             Thread.ofVirtual().name("gateway-resolve-", 0).factory());
     private final Set<GatewayRun> open = ConcurrentHashMap.newKeySet();
+    private final Set<WaitingGateway> waiting = ConcurrentHashMap.newKeySet();
 
     private Gateway(IoEventLoopGroup loops, boolean ownsLoops, SecureRandom random, SslContext tls, Resolver resolver) {
         this.loops = loops;
@@ -85,33 +90,56 @@ public final class Gateway implements AutoCloseable {
      * @throws IllegalArgumentException the login fits no header
      */
     public GatewayRun open(GatewaySpec spec) throws IOException {
-        Map<String, String> login = spec.style().headers(spec.login());
+        WaitingGateway waiting = hold(spec.socket(), spec.access());
+        try {
+            return waiting.lead(spec);
+        } catch (IllegalArgumentException e) {
+            waiting.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Makes the socket, mode 0600, and lets whoever connects wait until it leads somewhere.
+     *
+     * @throws IOException the socket cannot be made, something stands there, or others may write to its directory
+     */
+    public WaitingGateway hold(Path socket, SocketAccess access) throws IOException {
         byte[] secret = new byte[TOKEN_BYTES];
         random.nextBytes(secret);
         String token = Base64.getUrlEncoder().withoutPadding().encodeToString(secret);
+        CompletableFuture<RunParts> parts = new CompletableFuture<>();
+        Channel listener = RunSocket.bind(bootstrap(parts), transport, socket, access);
+        WaitingGateway held = new WaitingGateway(
+                socket, token, listener, spec -> lead(spec, token, listener, parts), waiting::remove);
+        waiting.add(held);
+        return held;
+    }
+
+    private GatewayRun lead(GatewaySpec spec, String token, Channel listener, CompletableFuture<RunParts> destination) {
         Meter meter = new Meter(spec.budget());
         AtomicBoolean timeIsUp = new AtomicBoolean();
-        ChannelGroup channels = new DefaultChannelGroup(loops.next(), true);
         RunParts parts = new RunParts(
                 spec.upstream(),
-                login,
+                spec.style().headers(spec.login()),
                 connector,
                 new Admission(spec.allowed(), token, meter, timeIsUp::get),
                 meter,
                 spec.observer(),
-                channels,
+                new DefaultChannelGroup(loops.next(), true),
                 RunParts.noRefusals());
-        Channel listener = RunSocket.bind(bootstrap(parts), transport, spec.socket(), spec.access());
-        EventLoop loop = listener.eventLoop();
-        Future<?> expiry = loop.schedule(
-                () -> {
-                    timeIsUp.set(true);
-                    parts.cutAll();
-                },
-                spec.budget().time().toMillis(),
-                TimeUnit.MILLISECONDS);
+        Future<?> expiry = listener.eventLoop()
+                .schedule(
+                        () -> {
+                            timeIsUp.set(true);
+                            parts.cutAll();
+                        },
+                        spec.budget().time().toMillis(),
+                        TimeUnit.MILLISECONDS);
         GatewayRun run = new GatewayRun(spec.socket(), token, parts, listener, expiry, open::remove);
         open.add(run);
+        destination.complete(parts);
+        listener.config().setAutoRead(true);
         return run;
     }
 
@@ -119,19 +147,31 @@ public final class Gateway implements AutoCloseable {
     @Override
     public void close() {
         Set.copyOf(open).forEach(GatewayRun::close);
+        Set.copyOf(waiting).forEach(Gateway::discard);
         resolving.close();
         if (ownsLoops) {
             loops.shutdownGracefully(0, 2, TimeUnit.SECONDS).awaitUninterruptibly(5, TimeUnit.SECONDS);
         }
     }
 
-    private ServerBootstrap bootstrap(RunParts parts) {
-        return GatewayTransport.serving(loops).childHandler(new ChannelInitializer<Channel>() {
-            @Override
-            protected void initChannel(Channel channel) {
-                serve(channel, parts);
-            }
-        });
+    private static void discard(WaitingGateway held) {
+        try {
+            held.close();
+        } catch (IOException e) {
+            LOG.atWarn().setCause(e).log("a socket that led nowhere stays");
+        }
+    }
+
+    /** Nobody is let in before there are parts to serve by. */
+    private ServerBootstrap bootstrap(CompletableFuture<RunParts> parts) {
+        return GatewayTransport.serving(loops)
+                .option(ChannelOption.AUTO_READ, false)
+                .childHandler(new ChannelInitializer<Channel>() {
+                    @Override
+                    protected void initChannel(Channel channel) {
+                        serve(channel, parts.join());
+                    }
+                });
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // closing a connection that was never used cannot matter

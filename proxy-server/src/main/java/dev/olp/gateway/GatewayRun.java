@@ -53,6 +53,11 @@ public final class GatewayRun implements AutoCloseable {
         return parts.meter().requests();
     }
 
+    /** Those of them that may cost something: all but HEAD. */
+    public int calls() {
+        return parts.meter().calls();
+    }
+
     /** Request body bytes taken from the child. */
     public long bytesUp() {
         return parts.meter().bytesUp();

@@ -8,6 +8,7 @@ public final class Meter {
     private final GatewayBudget budget;
     private final AtomicInteger heads = new AtomicInteger();
     private final AtomicInteger forwarded = new AtomicInteger();
+    private final AtomicInteger calls = new AtomicInteger();
     private final AtomicLong up = new AtomicLong();
     private final AtomicLong down = new AtomicLong();
 
@@ -20,8 +21,12 @@ public final class Meter {
         return heads.incrementAndGet() <= budget.requests();
     }
 
-    void forwarded() {
+    /** @param look whether it only looks whether somebody is there */
+    void forwarded(boolean look) {
         forwarded.incrementAndGet();
+        if (!look) {
+            calls.incrementAndGet();
+        }
     }
 
     boolean hasRoomUp(long declared) {
@@ -38,6 +43,10 @@ public final class Meter {
 
     int requests() {
         return forwarded.get();
+    }
+
+    int calls() {
+        return calls.get();
     }
 
     public long bytesUp() {
