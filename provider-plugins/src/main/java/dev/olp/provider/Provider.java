@@ -55,4 +55,21 @@ public interface Provider {
 
     /** The plan for one request. */
     LaunchPlan launch(LaunchContext context, ChatRequest request);
+
+    /** How to start a process ahead; empty for a CLI that does not take everything of a request late. */
+    default Optional<SparePlan> spare(SpareContext context) {
+        return Optional.empty();
+    }
+
+    /**
+     * The dialogue with a process that was started ahead and has been greeted: the same as {@link #launch}'s, begun late.
+     * What goes upstream must be what a cold start would send.
+     *
+     * @param context as the process was started with
+     * @param model the model id that the CLI is given
+     * @return empty for a request that has to shape how its process is started
+     */
+    default Optional<Dialogue> late(SpareContext context, String model, ChatRequest request) {
+        return Optional.empty();
+    }
 }

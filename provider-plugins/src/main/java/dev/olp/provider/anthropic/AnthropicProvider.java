@@ -7,6 +7,7 @@ import dev.olp.isolation.contract.IsolationContract;
 import dev.olp.isolation.contract.ToolHardening;
 import dev.olp.provider.AllowedRequest;
 import dev.olp.provider.ChatRequest;
+import dev.olp.provider.Dialogue;
 import dev.olp.provider.LaunchContext;
 import dev.olp.provider.LaunchPlan;
 import dev.olp.provider.Login;
@@ -15,6 +16,8 @@ import dev.olp.provider.Probe;
 import dev.olp.provider.Provider;
 import dev.olp.provider.ProviderHints;
 import dev.olp.provider.QuotaHeaders;
+import dev.olp.provider.SpareContext;
+import dev.olp.provider.SparePlan;
 import dev.olp.provider.UpstreamApi;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +31,8 @@ public final class AnthropicProvider implements Provider {
     private static final String CONFIG_FOLDER = ".claude";
     private static final Pattern VERSION = Pattern.compile("\\s*(\\d+\\.\\d+\\.\\d+\\S*) \\(Claude Code\\)\\s*");
     private static final Set<String> TESTED = Set.of("2.1.152", "2.1.332");
+    /** Where a model that is told late leaves no trace in the messages; 2.1.152 tells the model of the change. */
+    private static final Set<String> LATE = Set.of("2.1.332");
 
     /** What 2.1.152 and 2.1.332 ask for with quiet settings: the call, and a look whether the API is there. */
     private static final UpstreamApi API = new UpstreamApi(
@@ -122,11 +127,34 @@ public final class AnthropicProvider implements Provider {
                 List.of(),
                 List.of(),
                 false,
-                new ClaudeDialogue(
-                        context.login().kind(),
-                        request.system().stream()
-                                .filter(text -> !text.isBlank())
-                                .toList(),
-                        ClaudeHistory.of(request, context.model())));
+                dialogue(context.login(), LateSettings.none(), context.model(), request));
+    }
+
+    @Override
+    public Optional<SparePlan> spare(SpareContext context) {
+        return LATE.contains(context.cliVersion())
+                ? Optional.of(new SparePlan(
+                        ClaudeLaunch.fixed(context.login()),
+                        ClaudeLaunch.environment(context.login(), context.upstream()),
+                        List.of(),
+                        List.of(),
+                        new ClaudeGreeting()))
+                : Optional.empty();
+    }
+
+    /** A cap on the output is a matter of argv and environment. */
+    @Override
+    public Optional<Dialogue> late(SpareContext context, String model, ChatRequest request) {
+        return request.maxTokens() == null
+                ? Optional.of(dialogue(context.login(), LateSettings.of(model, request), model, request))
+                : Optional.empty();
+    }
+
+    private static Dialogue dialogue(Login login, LateSettings late, String model, ChatRequest request) {
+        return new ClaudeDialogue(
+                login.kind(),
+                late,
+                request.system().stream().filter(text -> !text.isBlank()).toList(),
+                ClaudeHistory.of(request, model));
     }
 }

@@ -3,12 +3,50 @@ package dev.olp.provider.anthropic;
 import dev.olp.isolation.contract.StdinLine;
 import dev.olp.provider.common.JsonLine;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The control lines of claude's stdin protocol, as the Agent SDK publishes them (sdk.d.ts of 0.3.332). */
 final class ClaudeControl {
     static final String INITIALIZE_ID = "olp-initialize";
 
+    static final String READY_ID = "olp-ready";
+    static final String SETTINGS_ID = "olp-settings";
+    static final String THINKING_ID = "olp-thinking";
+
     private ClaudeControl() {}
+
+    /** Asks whether it reads; changes nothing. */
+    static StdinLine areYouThere() {
+        return settings(READY_ID, null, null);
+    }
+
+    /**
+     * What argv says otherwise. Never by {@code set_model}, which spends a call upstream.
+     *
+     * @param effort null for the model's own
+     */
+    static StdinLine settings(String model, @Nullable String effort) {
+        return settings(SETTINGS_ID, model, effort);
+    }
+
+    private static StdinLine settings(String id, @Nullable String model, @Nullable String effort) {
+        return request(id, "apply_flag_settings", json -> {
+            json.writeObjectPropertyStart("settings");
+            if (model != null) {
+                json.writeStringProperty("model", model);
+            }
+            if (effort != null) {
+                json.writeStringProperty("effortLevel", effort);
+            }
+            json.writeEndObject();
+        });
+    }
+
+    /** What {@code MAX_THINKING_TOKENS=0} does otherwise. */
+    static StdinLine noThinking() {
+        return request(
+                THINKING_ID, "set_max_thinking_tokens", json -> json.writeNumberProperty("max_thinking_tokens", 0));
+    }
 
     /**
      * Sets the system prompt, which so never stands in argv or in a file.
@@ -16,15 +54,21 @@ final class ClaudeControl {
      * @param system one block each; empty for none
      */
     static StdinLine initialize(List<String> system) {
-        return JsonLine.of(json -> {
-            json.writeStartObject();
-            json.writeStringProperty("type", "control_request");
-            json.writeStringProperty("request_id", INITIALIZE_ID);
-            json.writeObjectPropertyStart("request");
-            json.writeStringProperty("subtype", "initialize");
+        return request(INITIALIZE_ID, "initialize", json -> {
             json.writeArrayPropertyStart("systemPrompt");
             system.forEach(json::writeString);
             json.writeEndArray();
+        });
+    }
+
+    private static StdinLine request(String id, String subtype, JsonLine.Content fields) {
+        return JsonLine.of(json -> {
+            json.writeStartObject();
+            json.writeStringProperty("type", "control_request");
+            json.writeStringProperty("request_id", id);
+            json.writeObjectPropertyStart("request");
+            json.writeStringProperty("subtype", subtype);
+            fields.writeTo(json);
             json.writeEndObject();
             json.writeEndObject();
         });

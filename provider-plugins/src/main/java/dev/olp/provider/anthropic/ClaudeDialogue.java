@@ -49,6 +49,7 @@ final class ClaudeDialogue implements Dialogue {
     }
 
     private final Login.Kind login;
+    private final LateSettings late;
     private final List<String> system;
     private final List<ClaudeHistory.Entry> history;
     private final ClaudeStream stream = new ClaudeStream();
@@ -57,16 +58,20 @@ final class ClaudeDialogue implements Dialogue {
     private int skipped;
     private @Nullable DialogueEnd outcome;
 
-    /** @param login which the run was given, and must be spent */
-    ClaudeDialogue(Login.Kind login, List<String> system, List<ClaudeHistory.Entry> history) {
+    /**
+     * @param login which the run was given, and must be spent
+     * @param late what its argv does not say
+     */
+    ClaudeDialogue(Login.Kind login, LateSettings late, List<String> system, List<ClaudeHistory.Entry> history) {
         this.login = login;
+        this.late = late;
         this.system = List.copyOf(system);
         this.history = List.copyOf(history);
     }
 
     @Override
     public Step opening() {
-        return Step.write(ClaudeControl.initialize(system));
+        return new Step(List.of(), late.before(ClaudeControl.initialize(system)), false, Step.Ending.NONE);
     }
 
     @Override
@@ -93,13 +98,19 @@ final class ClaudeDialogue implements Dialogue {
 
     private Step controlResponse(ObjectNode event) {
         JsonNode response = event.path("response");
-        boolean ours = ClaudeControl.INITIALIZE_ID.equals(JsonFields.text(response, "request_id"));
-        if (phase != Phase.INITIALIZING || !ours) {
+        String id = JsonFields.text(response, "request_id");
+        boolean isLate = late.grant(id);
+        if (phase != Phase.INITIALIZING || !(isLate || ClaudeControl.INITIALIZE_ID.equals(id))) {
             return skip();
         }
         if (!"success".equals(JsonFields.text(response, "subtype"))) {
             String words = JsonFields.textOrEmpty(response, "error");
-            return settle(Step.Ending.TERMINATE, failed(Fault.Kind.PROTOCOL, "initialize was refused: " + words));
+            return settle(Step.Ending.TERMINATE, failed(Fault.Kind.PROTOCOL, id + " was refused: " + words));
+        }
+        if (isLate) {
+            return Step.NOTHING;
+        } else if (!late.granted()) {
+            return settle(Step.Ending.KILL, failed(Fault.Kind.PROTOCOL, "what it was told late was not answered"));
         }
         phase = Phase.REPLAYING;
         return writeOn();
@@ -107,6 +118,10 @@ final class ClaudeDialogue implements Dialogue {
 
     /** A CLI that took another login than the one it was given would spend somebody else's money. */
     private Step init(ObjectNode event) {
+        String model = JsonFields.text(event, "model");
+        if (late.contradicts(model)) {
+            return settle(Step.Ending.KILL, failed(Fault.Kind.PROTOCOL, "claude would ask the model " + model));
+        }
         String source = JsonFields.text(event, "apiKeySource");
         String expected = switch (login) {
             case OAUTH_TOKEN -> "none";

@@ -4,6 +4,7 @@ import dev.olp.provider.ChatRequest;
 import dev.olp.provider.LaunchContext;
 import dev.olp.provider.Login;
 import dev.olp.provider.ReasoningEffort;
+import dev.olp.provider.UpstreamAccess;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -64,7 +65,7 @@ final class ClaudeLaunch {
     }
 
     static List<String> args(LaunchContext context, ChatRequest request) {
-        List<String> args = new ArrayList<>(FIXED);
+        List<String> args = new ArrayList<>(fixed(context.login()));
         args.add("--model");
         args.add(context.model());
         String effort = effort(request.effort());
@@ -78,7 +79,13 @@ final class ClaudeLaunch {
             args.add("--max-budget-usd");
             args.add("0.0000001");
         }
-        if (context.login().kind() == Login.Kind.API_KEY) {
+        return args;
+    }
+
+    /** What no request changes. */
+    static List<String> fixed(Login login) {
+        List<String> args = new ArrayList<>(FIXED);
+        if (login.kind() == Login.Kind.API_KEY) {
             // No reminders in the messages, so that earlier requests are prefixes of later ones for the prompt cache.
             // With it claude takes API keys only, no OAuth token.
             args.add("--bare");
@@ -87,19 +94,7 @@ final class ClaudeLaunch {
     }
 
     static Map<String, String> environment(LaunchContext context, ChatRequest request) {
-        Map<String, String> env = new HashMap<>(QUIET);
-        Login login = context.login();
-        env.put(
-                switch (login.kind()) {
-                    case OAUTH_TOKEN -> "CLAUDE_CODE_OAUTH_TOKEN";
-                    case API_KEY -> "ANTHROPIC_API_KEY";
-                },
-                login.secret());
-        env.put("ANTHROPIC_BASE_URL", context.upstream().baseUrl());
-        String socket = context.upstream().socket();
-        if (socket != null) {
-            env.put("ANTHROPIC_UNIX_SOCKET", socket);
-        }
+        Map<String, String> env = environment(context.login(), context.upstream());
         Integer maxTokens = request.maxTokens();
         if (maxTokens != null) {
             env.put("CLAUDE_CODE_MAX_OUTPUT_TOKENS", maxTokens.toString());
@@ -111,7 +106,24 @@ final class ClaudeLaunch {
         return env;
     }
 
-    private static @Nullable String effort(@Nullable ReasoningEffort effort) {
+    /** What no request changes. */
+    static Map<String, String> environment(Login login, UpstreamAccess upstream) {
+        Map<String, String> env = new HashMap<>(QUIET);
+        env.put(
+                switch (login.kind()) {
+                    case OAUTH_TOKEN -> "CLAUDE_CODE_OAUTH_TOKEN";
+                    case API_KEY -> "ANTHROPIC_API_KEY";
+                },
+                login.secret());
+        env.put("ANTHROPIC_BASE_URL", upstream.baseUrl());
+        String socket = upstream.socket();
+        if (socket != null) {
+            env.put("ANTHROPIC_UNIX_SOCKET", socket);
+        }
+        return env;
+    }
+
+    static @Nullable String effort(@Nullable ReasoningEffort effort) {
         return switch (effort) {
             case null -> null;
             case NONE -> null;

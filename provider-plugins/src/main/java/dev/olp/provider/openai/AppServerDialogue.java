@@ -34,18 +34,28 @@ final class AppServerDialogue implements Dialogue {
 
     private final AppServerRequests requests;
     private final TurnEvents turn;
-    private Phase phase = Phase.GREETED;
+    private Phase phase;
     private @Nullable DialogueEnd outcome;
     private int skipped;
 
-    AppServerDialogue(AppServerRequests requests, TurnEvents turn) {
+    private AppServerDialogue(AppServerRequests requests, TurnEvents turn, Phase phase) {
         this.requests = requests;
         this.turn = turn;
+        this.phase = phase;
+    }
+
+    AppServerDialogue(AppServerRequests requests, TurnEvents turn) {
+        this(requests, turn, Phase.GREETED);
+    }
+
+    /** With a codex that was started ahead and answered {@link AppServerGreeting}. */
+    static AppServerDialogue late(AppServerRequests requests, TurnEvents turn) {
+        return new AppServerDialogue(requests, turn, Phase.OPENED);
     }
 
     @Override
     public Step opening() {
-        return Step.write(requests.initialize());
+        return Step.write(phase == Phase.GREETED ? AppServerRequests.initialize() : requests.startThread());
     }
 
     @Override
@@ -86,7 +96,7 @@ final class AppServerDialogue implements Dialogue {
         }
         phase = phase.next();
         return switch (phase) {
-            case OPENED -> Step.write(requests.initialized(), requests.startThread());
+            case OPENED -> Step.write(AppServerRequests.initialized(), requests.startThread());
             case FED -> injectItems(message.path("result").path("thread"));
             case RUNNING -> Step.write(requests.startTurn());
             // the response to turn/start says no more than that it began

@@ -41,7 +41,7 @@ final class AppServerRequests {
         this.rawEvents = rawEvents;
     }
 
-    StdinLine initialize() {
+    static StdinLine initialize() {
         return call(INITIALIZE, "initialize", json -> {
             json.writeObjectPropertyStart("clientInfo");
             json.writeStringProperty("name", "olp");
@@ -55,7 +55,7 @@ final class AppServerRequests {
         });
     }
 
-    StdinLine initialized() {
+    static StdinLine initialized() {
         return JsonLine.of(json -> {
             json.writeStartObject();
             json.writeStringProperty("method", "initialized");

@@ -6,6 +6,7 @@ import java.util.List;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -56,6 +57,18 @@ final class ModelCatalog {
      * whose name is most like it: the provider decides whether the model exists, not the CLI's age.
      */
     byte[] only(String model) {
+        return only(List.of(model));
+    }
+
+    /** The same of several. */
+    byte[] only(List<String> wanted) {
+        ObjectNode file = MAPPER.createObjectNode();
+        ArrayNode entries = file.putArray("models");
+        wanted.forEach(model -> entries.add(stripped(model)));
+        return MAPPER.writeValueAsString(file).getBytes(StandardCharsets.UTF_8);
+    }
+
+    private ObjectNode stripped(String model) {
         ObjectNode entry = closest(model).deepCopy();
         entry.put("slug", model);
         entry.putNull("tool_mode");
@@ -73,9 +86,7 @@ final class ModelCatalog {
         entry.put("context_window", CONTEXT_WINDOW);
         entry.put("max_context_window", CONTEXT_WINDOW);
         entry.putArray("input_modalities").add("text").add("image");
-        ObjectNode file = MAPPER.createObjectNode();
-        file.putArray("models").add(entry);
-        return MAPPER.writeValueAsString(file).getBytes(StandardCharsets.UTF_8);
+        return entry;
     }
 
     private ObjectNode closest(String model) {

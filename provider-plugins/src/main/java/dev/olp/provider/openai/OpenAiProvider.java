@@ -17,7 +17,10 @@ import dev.olp.provider.Probe;
 import dev.olp.provider.Provider;
 import dev.olp.provider.ProviderHints;
 import dev.olp.provider.QuotaHeaders;
+import dev.olp.provider.SpareContext;
+import dev.olp.provider.SparePlan;
 import dev.olp.provider.Turn;
+import dev.olp.provider.UpstreamAccess;
 import dev.olp.provider.UpstreamApi;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -27,11 +30,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /** OpenAI's models through {@code codex}; with a ChatGPT login or an API key. */
 public final class OpenAiProvider implements Provider {
-    private static final String CATALOG_PROBE = "catalog";
     private static final String CODEX_HOME = ".codex";
     private static final String CATALOG_FILE = CODEX_HOME + "/catalog.json";
     private static final String INSTRUCTIONS_FILE = CODEX_HOME + "/instructions.md";
@@ -58,8 +59,7 @@ public final class OpenAiProvider implements Provider {
             "credentialMode",
             "gateway"));
 
-    /** The catalog last parsed, beside its text: 1 MB that is the same for every request of one binary. */
-    private volatile @Nullable ParsedCatalog lastCatalog;
+    private final LastCatalog catalog = new LastCatalog();
 
     @Override
     public String id() {
@@ -86,7 +86,7 @@ public final class OpenAiProvider implements Provider {
     public List<Probe> probes() {
         return List.of(
                 new Probe(Probe.VERSION, List.of("--version"), true),
-                new Probe(CATALOG_PROBE, List.of("debug", "models", "--bundled"), true));
+                new Probe(LastCatalog.PROBE, List.of("debug", "models", "--bundled"), true));
     }
 
     /** codex refuses a CODEX_HOME that does not exist, and nothing makes one for a probe. */
@@ -130,15 +130,52 @@ public final class OpenAiProvider implements Provider {
     public LaunchPlan launch(LaunchContext context, ChatRequest request) {
         CodexVersion version = CodexVersion.parse(context.cliVersion());
         List<HomeFile> files = new ArrayList<>();
-        files.add(new HomeFile(CATALOG_FILE, catalog(context).only(context.model())));
-        List<String> shared = CodexArguments.shared(
-                version,
-                context.upstream().baseUrl(),
-                context.login().accountId() != null,
-                inHome(context, CATALOG_FILE));
+        files.add(new HomeFile(CATALOG_FILE, catalog.of(context.probes()).only(context.model())));
+        List<String> shared = shared(version, context.login(), context.upstream(), context.paths());
         return version.atLeast(CodexVersion.FIRST_WITH_APP_SERVER)
                 ? appServer(context, request, version, shared, files)
                 : exec(context, request, shared, files);
+    }
+
+    @Override
+    public Optional<SparePlan> spare(SpareContext context) {
+        CodexVersion version = CodexVersion.parse(context.cliVersion());
+        if (!CodexVersion.TESTED.contains(version)) {
+            return Optional.empty();
+        }
+        List<String> args = new ArrayList<>(List.of("app-server"));
+        args.addAll(shared(version, context.login(), context.upstream(), context.paths()));
+        return Optional.of(new SparePlan(
+                args,
+                environment(context.login(), context.paths()),
+                List.of(CODEX_HOME),
+                List.of(new HomeFile(CATALOG_FILE, catalog.of(context.probes()).only(context.models()))),
+                new AppServerGreeting()));
+    }
+
+    /** A model that is not in the process's catalog would have tools. */
+    @Override
+    public Optional<Dialogue> late(SpareContext context, String model, ChatRequest request) {
+        return context.models().contains(model)
+                ? Optional.of(AppServerDialogue.late(
+                        requests(CodexVersion.parse(context.cliVersion()), model, context.paths(), request),
+                        new TurnEvents(new ToolWatch(request))))
+                : Optional.empty();
+    }
+
+    private static List<String> shared(CodexVersion version, Login login, UpstreamAccess upstream, HomePaths paths) {
+        return CodexArguments.shared(
+                version, upstream.baseUrl(), login.accountId() != null, paths.home() + "/" + CATALOG_FILE);
+    }
+
+    private static AppServerRequests requests(
+            CodexVersion version, String model, HomePaths paths, ChatRequest request) {
+        return new AppServerRequests(
+                request,
+                model,
+                paths.work(),
+                version.atLeast(CodexVersion.FIRST_WITH_DEVELOPER_MESSAGE),
+                EchoSize.fits(request));
     }
 
     private static LaunchPlan appServer(
@@ -149,12 +186,7 @@ public final class OpenAiProvider implements Provider {
             List<HomeFile> files) {
         List<String> args = new ArrayList<>(List.of("app-server"));
         args.addAll(shared);
-        AppServerRequests requests = new AppServerRequests(
-                request,
-                context.model(),
-                context.paths().work(),
-                version.atLeast(CodexVersion.FIRST_WITH_DEVELOPER_MESSAGE),
-                EchoSize.fits(request));
+        AppServerRequests requests = requests(version, context.model(), context.paths(), request);
         TurnEvents events = new TurnEvents(new ToolWatch(request));
         return plan(context, args, files, new AppServerDialogue(requests, events));
     }
@@ -183,23 +215,18 @@ public final class OpenAiProvider implements Provider {
     }
 
     private static LaunchPlan plan(LaunchContext context, List<String> args, List<HomeFile> files, Dialogue dialogue) {
-        Map<String, String> env = new TreeMap<>(quietEnvironment(inHome(context, CODEX_HOME)));
-        env.put(CodexArguments.TOKEN_VARIABLE, context.login().secret());
-        String accountId = context.login().accountId();
+        return new LaunchPlan(
+                args, environment(context.login(), context.paths()), List.of(CODEX_HOME), files, false, dialogue);
+    }
+
+    private static Map<String, String> environment(Login login, HomePaths paths) {
+        Map<String, String> env = new TreeMap<>(quietEnvironment(paths.home() + "/" + CODEX_HOME));
+        env.put(CodexArguments.TOKEN_VARIABLE, login.secret());
+        String accountId = login.accountId();
         if (accountId != null) {
             env.put(CodexArguments.ACCOUNT_VARIABLE, accountId);
         }
-        return new LaunchPlan(args, env, List.of(CODEX_HOME), files, false, dialogue);
-    }
-
-    private ModelCatalog catalog(LaunchContext context) {
-        String printed = context.probes().getOrDefault(CATALOG_PROBE, "");
-        ParsedCatalog last = lastCatalog;
-        if (last == null || !last.printed().equals(printed)) {
-            last = new ParsedCatalog(printed, ModelCatalog.parse(printed));
-            lastCatalog = last;
-        }
-        return last.catalog();
+        return env;
     }
 
     private static Map<String, String> quietEnvironment(String codexHome) {
@@ -224,6 +251,4 @@ public final class OpenAiProvider implements Provider {
                 .map(Part.Image.class::cast)
                 .toList();
     }
-
-    private record ParsedCatalog(String printed, ModelCatalog catalog) {}
 }
