@@ -27,6 +27,7 @@ import com.tngtech.archunit.lang.ArchRule;
             "dev.olp.routing",
             "dev.olp.run",
             "dev.olp.store",
+            "dev.olp.warm",
             "dev.olp.tracing",
             "dev.olp.wire"
         },

@@ -25,13 +25,16 @@ import dev.olp.logins.LoginTimes;
 import dev.olp.logins.ManagedLogins;
 import dev.olp.logins.Renewers;
 import dev.olp.metrics.Metrics;
+import dev.olp.registry.ModelEntry;
 import dev.olp.registry.ModelRegistry;
 import dev.olp.run.CliInventory;
 import dev.olp.run.ProbedBinary;
 import dev.olp.run.Proofs;
 import dev.olp.run.ProviderRuntime;
+import dev.olp.run.RunCloser;
 import dev.olp.run.SandboxProof;
 import dev.olp.tracing.RequestSpans;
+import dev.olp.warm.SparePool;
 import io.opentelemetry.api.GlobalOpenTelemetry;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -69,6 +72,7 @@ record Installation(
         Supplier<Optional<SelfTestReport>> selfTest,
         ServerState state,
         AnswerCache cache,
+        SparePool spares,
         CompletableFuture<Void> stopAsked,
         ProviderSetup providers,
         ServedCertificate certificate,
@@ -137,6 +141,17 @@ record Installation(
                 clock,
                 ticker);
         closings.add(proofs::close);
+        ServerState state = ServerState.begin(clock, ticker, QuotaSetup.open(stores, clock, closings));
+        SparePool spares = SparePool.open(
+                confinement,
+                provider -> registry.models().stream()
+                        .filter(model -> model.provider().equals(provider.id()))
+                        .map(ModelEntry::id)
+                        .toList(),
+                new RunCloser(state.leaks()),
+                clock,
+                ticker);
+        closings.add(spares::close);
         Alerts alerts = new Alerts(() -> AlertWatch.sink(current.loaded().config()), clock);
         closings.add(alerts::close);
         Metrics metrics = new Metrics();
@@ -156,8 +171,9 @@ record Installation(
                 logins,
                 proofs,
                 () -> sandboxProof.flatMap(SandboxProof::known),
-                ServerState.begin(clock, ticker, QuotaSetup.open(stores, clock, closings)),
+                state,
                 new AnswerCache(ticker),
+                spares,
                 new CompletableFuture<>(),
                 new ProviderSetup(
                         environment,

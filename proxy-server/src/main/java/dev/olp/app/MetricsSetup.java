@@ -11,6 +11,7 @@ import dev.olp.metrics.Metrics;
 import dev.olp.metrics.ProcessMetrics;
 import dev.olp.run.ProviderRuntime;
 import dev.olp.run.Slots;
+import dev.olp.warm.SparePool;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
@@ -99,6 +100,15 @@ final class MetricsSetup {
                 "olp_cache_evicted_total",
                 "Kept answers that were forgotten for want of room, or after their time.",
                 cache::evicted);
+    }
+
+    static void add(Metrics metrics, SparePool spares) {
+        metrics.gauges("olp_warm_spares", "Processes that were started ahead and wait.", "gen_ai_provider_name", () -> {
+            Map<String, Double> ready = new HashMap<>();
+            spares.counts().forEach((id, counts) -> ready.put(id, (double) counts.ready()));
+            return ready;
+        });
+        metrics.counter("olp_warm_starts_total", "Requests that were given such a process.", spares::taken);
     }
 
     static void add(Metrics metrics, HttpServer http) {

@@ -81,6 +81,7 @@ public final class OlpServer implements AutoCloseable {
                 olp.state().startedAt());
         MetricsSetup.add(olp.metrics(), olp.cache());
         QuotaMetrics.add(olp.metrics(), olp.state().quota());
+        MetricsSetup.add(olp.metrics(), olp.spares());
         Reloading reload = new Reloading(olp, current);
         reload.begin(loaded);
         HttpServer http = HttpServer.start(
@@ -155,6 +156,7 @@ public final class OlpServer implements AutoCloseable {
         closed = true;
         // the door stays open while it drains: probes are told so, and new work is refused by name
         olp.state().active().startDraining();
+        olp.spares().close();
         try {
             drain();
             http.close(CANCEL_GRACE);

@@ -16,6 +16,7 @@ import dev.olp.run.RunSettings;
 import dev.olp.run.Slots;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -77,6 +78,13 @@ record ProviderSetup(
                 settings.maxConcurrentOfAllAccounts(),
                 settings.queue(),
                 Duration.ofMillis(settings.queueTimeoutMs()));
+    }
+
+    /** How many processes of each provider shall wait. */
+    static Map<String, Integer> warmSpares(OlpConfig config) {
+        Map<String, Integer> wanted = new HashMap<>();
+        config.providers().forEach((id, settings) -> wanted.put(id, settings.warmSpares()));
+        return wanted;
     }
 
     private CliInventory inventory(

@@ -113,6 +113,7 @@ final class Reloading implements Reload {
         }
         olp.cache().configure(CacheSetup.terms(next.config().cache()));
         current.replace(next);
+        olp.spares().configure(next.providers(), ProviderSetup.warmSpares(next.config()));
         olp.proofs().begin(added);
     }
 

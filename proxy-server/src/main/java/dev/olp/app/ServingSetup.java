@@ -24,6 +24,7 @@ import dev.olp.routing.HopOutcomes;
 import dev.olp.run.PlanWatch;
 import dev.olp.run.PromptCaches;
 import dev.olp.run.ProviderRuntime;
+import dev.olp.run.RunCloser;
 import dev.olp.run.RunEngine;
 import dev.olp.store.sqlite.SqliteKeyStore;
 import dev.olp.wire.UnsupportedParameters;
@@ -77,7 +78,8 @@ final class ServingSetup {
                 HopOutcomes.all(
                         (hop, fault) -> AlertWatch.met(olp.alerts(), hop, fault),
                         QuotaSetup.outcomes(olp.state().quota())),
-                olp.state().leaks(),
+                new RunCloser(olp.state().leaks()),
+                olp.spares(),
                 olp.ticker());
         Endpoints.Parts parts = new Endpoints.Parts(
                 Version.current(),
@@ -110,6 +112,7 @@ final class ServingSetup {
                 olp.cache(),
                 config.cache().sampled(),
                 new PlanWatch(engine, olp.state().quota()),
+                olp.spares()::counts,
                 new SandboxHealth(olp.confinement().walls().posture(), olp.selfTest(), olp.proofs()),
                 olp.logins(),
                 providers,

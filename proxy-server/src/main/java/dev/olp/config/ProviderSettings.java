@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param idleTimeoutMs between two lines
  * @param totalTimeoutMs from the start to the end
  * @param quotaProbeEnabled whether the provider may be asked for its windows outside of requests
+ * @param warmSpares processes that are started ahead and wait for a request
  * @param credentials accounts by name
  */
 public record ProviderSettings(
@@ -36,6 +37,7 @@ public record ProviderSettings(
         int idleTimeoutMs,
         int totalTimeoutMs,
         boolean quotaProbeEnabled,
+        int warmSpares,
         Map<String, CredentialSettings> credentials) {
     public static final ProviderSettings DEFAULTS = new ProviderSettings(
             true,
@@ -50,9 +52,12 @@ public record ProviderSettings(
             120_000,
             600_000,
             false,
+            0,
             Map.of("default", CredentialSettings.DEFAULTS));
 
     private static final int A_DAY_MS = 86_400_000;
+
+    private static final int MOST_SPARES = 8;
 
     public ProviderSettings {
         credentials = Collections.unmodifiableMap(new LinkedHashMap<>(credentials));
@@ -70,6 +75,7 @@ public record ProviderSettings(
         Checks.range("firstOutputTimeoutMs", firstOutputTimeoutMs, 1, A_DAY_MS);
         Checks.range("idleTimeoutMs", idleTimeoutMs, 1, A_DAY_MS);
         Checks.range("totalTimeoutMs", totalTimeoutMs, 1, A_DAY_MS);
+        Checks.range("warmSpares", warmSpares, 0, MOST_SPARES);
     }
 
     /** Children of all accounts at a time. */

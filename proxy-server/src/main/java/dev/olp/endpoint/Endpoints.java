@@ -16,6 +16,7 @@ import dev.olp.routing.RoutePlanner;
 import dev.olp.run.Engine;
 import dev.olp.run.PromptCaches;
 import dev.olp.run.ProviderRuntime;
+import dev.olp.warm.SpareCounts;
 import dev.olp.wire.UnsupportedParameters;
 import java.time.Clock;
 import java.util.HashMap;
@@ -37,6 +38,7 @@ public final class Endpoints {
      * @param seesFallbackDetail which tiers get {@code X-OLP-Fallback-Detail}
      * @param anonymousKey the token that whoever has none is told; empty for none
      * @param keepsSampled whether answers of a request that is not made to be repeatable are kept too
+     * @param spares how the processes do that are started ahead
      * @param state what is remembered from request to request
      * @param operations what the management API needs besides
      * @param completionIds fresh {@code chatcmpl-…} ids
@@ -56,6 +58,7 @@ public final class Endpoints {
             AnswerCache cache,
             boolean keepsSampled,
             Engine engine,
+            Supplier<Map<String, SpareCounts>> spares,
             SandboxHealth sandbox,
             LoginSource logins,
             Map<String, ProviderRuntime> providers,
@@ -85,7 +88,7 @@ public final class Endpoints {
                 parts.operations().accounts(),
                 parts.logins(),
                 parts.state().quota());
-        ProviderHealth health = new ProviderHealth(logins, parts.logins(), parts.sandbox(), plans);
+        ProviderHealth health = new ProviderHealth(logins, parts.logins(), parts.sandbox(), plans, parts.spares());
         HealthEndpoint healthEndpoint = new HealthEndpoint(
                 parts.gate(),
                 parts.version(),

@@ -5,7 +5,10 @@ import dev.olp.logins.LoginSource;
 import dev.olp.run.CliInventory;
 import dev.olp.run.ProbedBinary;
 import dev.olp.run.ProviderRuntime;
+import dev.olp.warm.SpareCounts;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
 /** How each provider does, for {@code /health} and the management API. What is not known is said to be unknown. */
@@ -14,12 +17,20 @@ final class ProviderHealth {
     private final LoginSource logins;
     private final SandboxHealth sandbox;
     private final PlanReports plans;
+    private final Supplier<Map<String, SpareCounts>> spares;
 
-    ProviderHealth(LoginStates shown, LoginSource logins, SandboxHealth sandbox, PlanReports plans) {
+    /** @param spares of the providers that shall have some */
+    ProviderHealth(
+            LoginStates shown,
+            LoginSource logins,
+            SandboxHealth sandbox,
+            PlanReports plans,
+            Supplier<Map<String, SpareCounts>> spares) {
         this.shown = shown;
         this.logins = logins;
         this.sandbox = sandbox;
         this.plans = plans;
+        this.spares = spares;
     }
 
     /** Its CLI, its default account's login and plan, and its runs. */
@@ -37,6 +48,14 @@ final class ProviderHealth {
         node.put("active", runtime.slots().active());
         node.put("queued", runtime.slots().queued());
         QuotaBody.describe(node.putObject("quota"), plans.of(id, Scope.DEFAULT_ACCOUNT));
+        SpareCounts counts = spares.get().get(id);
+        if (counts != null) {
+            node.putObject("warm_spares")
+                    .put("wanted", counts.wanted())
+                    .put("ready", counts.ready())
+                    .put("starting", counts.starting())
+                    .put("obstacle", counts.obstacle());
+        }
     }
 
     /** One account's login and plan. */

@@ -7,14 +7,13 @@ import dev.olp.isolation.contract.HomePaths;
 import dev.olp.isolation.contract.InvalidContractException;
 import dev.olp.isolation.contract.IsolationContract;
 import dev.olp.provider.LaunchPlan;
+import dev.olp.provider.SparePlan;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /** From an adapter's plan to what is started. */
-final class Launch {
+public final class Launch {
     private Launch() {}
 
     /**
@@ -25,19 +24,45 @@ final class Launch {
     static ChildSpec contracted(
             IsolationContract contract, LaunchPlan plan, Path binary, HomePaths paths, String tenant, String requestId)
             throws SandboxException {
+        ChildSpec spec = new ChildSpec(
+                binary,
+                plan.args(),
+                plan.env(),
+                plan.directories(),
+                plan.files(),
+                plan.controllingTerminal(),
+                OutputLimits.DEFAULT);
+        return contracted(contract, spec, paths, tenant, requestId);
+    }
+
+    /**
+     * The same of a process that is started ahead.
+     *
+     * @param tenant whose it is, or will be
+     */
+    public static ChildSpec ahead(
+            IsolationContract contract, SparePlan plan, Path binary, HomePaths paths, String tenant, String requestId)
+            throws SandboxException {
+        ChildSpec spec = new ChildSpec(
+                binary, plan.args(), plan.env(), plan.directories(), plan.files(), false, OutputLimits.DEFAULT);
+        return contracted(contract, spec, paths, tenant, requestId);
+    }
+
+    private static ChildSpec contracted(
+            IsolationContract contract, ChildSpec spec, HomePaths paths, String tenant, String requestId)
+            throws SandboxException {
         try {
-            Map<String, String> environment = new HashMap<>(plan.env());
-            environment.putAll(contract.environment(paths.home(), tenant, requestId));
             List<String> directories = new ArrayList<>(contract.requiredHomePaths());
-            directories.addAll(plan.directories());
+            directories.addAll(spec.directories());
             return new ChildSpec(
-                    binary,
-                    contract.harden(plan.args()),
-                    environment,
-                    directories,
-                    plan.files(),
-                    plan.controllingTerminal(),
-                    OutputLimits.DEFAULT);
+                            spec.binary(),
+                            contract.harden(spec.args()),
+                            spec.env(),
+                            directories,
+                            spec.files(),
+                            spec.controllingTerminal(),
+                            spec.limits())
+                    .with(contract.environment(paths.home(), tenant, requestId));
         } catch (InvalidContractException e) {
             throw new SandboxException("isolation contract: " + e.getMessage(), e);
         }

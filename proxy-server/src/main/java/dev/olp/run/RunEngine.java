@@ -1,20 +1,13 @@
 package dev.olp.run;
 
-import dev.olp.confinement.ConfinedRun;
 import dev.olp.confinement.Confinement;
 import dev.olp.confinement.ConfinementException;
 import dev.olp.confinement.RunWish;
 import dev.olp.http.ClientGone;
 import dev.olp.isolation.SandboxException;
-import dev.olp.isolation.SandboxedRun;
-import dev.olp.isolation.SandboxedRun.Stop;
-import dev.olp.isolation.contract.ExitStatus;
 import dev.olp.logins.LoginSource;
 import dev.olp.logins.LoginSource.NoLogin;
-import dev.olp.provider.DialogueEnd;
 import dev.olp.provider.Fault;
-import dev.olp.provider.LaunchContext;
-import dev.olp.provider.LaunchPlan;
 import dev.olp.provider.Login;
 import dev.olp.quota.QuotaBook;
 import dev.olp.routing.Hop;
@@ -22,12 +15,10 @@ import dev.olp.routing.HopGuard;
 import dev.olp.routing.HopGuard.Skip;
 import dev.olp.routing.HopOutcomes;
 import dev.olp.run.Cancellation.Cancelled;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -41,17 +32,16 @@ import org.slf4j.event.Level;
  */
 public final class RunEngine implements Engine {
     private static final Logger log = LoggerFactory.getLogger(RunEngine.class);
-    /** How long a child whose answer is whole may take to exit by itself before it is asked to, and then made to. */
-    private static final Duration LINGER = Duration.ofSeconds(2);
 
     private final Map<String, ProviderRuntime> providers;
     private final Confinement confinement;
     private final Proofs proofs;
     private final LoginSource logins;
     private final QuotaBook quota;
-    private final UnaryOperator<String> turnLabels;
     private final LongSupplier ticker;
-    private final LongAdder leaks;
+    private final RunCloser closer;
+    private final ColdStart coldStart;
+    private final Spares spares;
     private final HopGuard guard;
     private final HopOutcomes outcomes;
 
@@ -63,7 +53,8 @@ public final class RunEngine implements Engine {
      * @param turnLabels an unguessable label for a tenant
      * @param guard asked before each hop
      * @param outcomes told of each hop's end
-     * @param leaks counts the runs that left a process or a file behind
+     * @param closer of all runs
+     * @param spares processes that were started ahead
      * @param ticker nanoseconds, monotonic
      */
     public RunEngine(
@@ -75,17 +66,19 @@ public final class RunEngine implements Engine {
             UnaryOperator<String> turnLabels,
             HopGuard guard,
             HopOutcomes outcomes,
-            LongAdder leaks,
+            RunCloser closer,
+            Spares spares,
             LongSupplier ticker) {
         this.providers = Map.copyOf(providers);
         this.confinement = confinement;
         this.proofs = proofs;
         this.logins = logins;
         this.quota = quota;
-        this.turnLabels = turnLabels;
         this.guard = guard;
         this.outcomes = outcomes;
-        this.leaks = leaks;
+        this.closer = closer;
+        this.coldStart = new ColdStart(confinement, turnLabels, closer);
+        this.spares = spares;
         this.ticker = ticker;
     }
 
@@ -186,16 +179,31 @@ public final class RunEngine implements Engine {
             trace.queued(granted - asked);
             cancellation.check();
             Login login = hopLogin.find();
-            ConfinedRun confined = open(runtime, hop, binary, login, request);
+            trace.confined(confinement.walls().profile(binary.path()));
+            RunWish wish = wish(runtime, hop, binary, login, request);
+            Conversation conversation =
+                    new Conversation(runtime.settings(), listener, cancellation, silence, ticker, meter);
             try {
-                trace.confined(confinement.walls().profile(binary.path()));
-                LaunchPlan plan = start(confined, runtime, hop, binary, request);
+                Optional<StartedRun> spare = spares.take(runtime, binary, wish, hop.model(), request.chat());
+                if (spare.isPresent()) {
+                    trace.spawned(ticker.getAsLong() - granted);
+                    Fault fault = hold(conversation, spare.get(), hop, request);
+                    if (fault == null
+                            || listener.shown()
+                            || spare.get().confined().hasCalled()) {
+                        return fault;
+                    }
+                    log.atWarn()
+                            .addKeyValue("request_id", request.requestId())
+                            .addKeyValue("provider", hop.provider())
+                            .addKeyValue("detail", Redaction.forLog(fault.logMessage()))
+                            .log("a process that was started ahead failed before it asked anything; starting another");
+                }
+                StartedRun started = coldStart.start(runtime, binary, wish, hop.model(), request.chat());
                 trace.spawned(ticker.getAsLong() - granted);
-                listener.serving(hop);
-                Fault fault = talk(confined.run(), plan, runtime, listener, cancellation, silence, meter);
-                return fault == null ? null : confined.explained(fault);
+                return hold(conversation, started, hop, request);
             } finally {
-                close(confined, request);
+                spares.ended(runtime, binary, login.kind());
             }
         } catch (QueueFull e) {
             trace.queued(ticker.getAsLong() - asked);
@@ -209,10 +217,20 @@ public final class RunEngine implements Engine {
         }
     }
 
-    private ConfinedRun open(ProviderRuntime runtime, Hop hop, ProbedBinary binary, Login login, RunRequest request)
-            throws SandboxException, NoLogin, InterruptedException {
+    private @Nullable Fault hold(Conversation conversation, StartedRun started, Hop hop, RunRequest request)
+            throws Cancelled, ClientGone, InterruptedException {
+        try {
+            conversation.listener().serving(hop);
+            return conversation.with(started);
+        } finally {
+            closer.close(started.confined()::close, request.requestId());
+        }
+    }
+
+    private RunWish wish(
+            ProviderRuntime runtime, Hop hop, ProbedBinary binary, Login login, RunRequest request) {
         RunSettings settings = runtime.settings();
-        return confinement.open(new RunWish(
+        return new RunWish(
                 request.tenant(),
                 request.requestId(),
                 runtime.provider(),
@@ -221,90 +239,7 @@ public final class RunEngine implements Engine {
                 login,
                 settings.upstream(),
                 settings.totalTimeout(),
-                limits -> quota.headers(runtime.provider(), hop.account(), limits.headers())));
-    }
-
-    private LaunchPlan start(
-            ConfinedRun confined, ProviderRuntime runtime, Hop hop, ProbedBinary binary, RunRequest request)
-            throws SandboxException {
-        SandboxedRun run = confined.run();
-        LaunchContext context = new LaunchContext(
-                run.paths(),
-                hop.model(),
-                confined.login(),
-                confined.upstream(),
-                binary.version(),
-                binary.probes(),
-                turnLabels.apply(request.tenant()));
-        LaunchPlan plan = launch(runtime, context, request);
-        confined.start(Launch.contracted(
-                runtime.provider().isolation(),
-                plan,
-                binary.path(),
-                run.paths(),
-                request.tenant(),
-                request.requestId()));
-        return plan;
-    }
-
-    /** An adapter that cannot plan is a fault of that hop, not of the server. */
-    private static LaunchPlan launch(ProviderRuntime runtime, LaunchContext context, RunRequest request)
-            throws SandboxException {
-        try {
-            return runtime.provider().launch(context, request.chat());
-        } catch (RuntimeException e) {
-            throw new SandboxException("the adapter has no plan for this request: " + e, e);
-        }
-    }
-
-    private @Nullable Fault talk(
-            SandboxedRun run,
-            LaunchPlan plan,
-            ProviderRuntime runtime,
-            AnswerListener listener,
-            Cancellation cancellation,
-            Silence silence,
-            UsageMeter meter)
-            throws Cancelled, ClientGone, InterruptedException {
-        try (var _ = cancellation.onCancel(run::interrupt)) {
-            Attempt attempt = new Attempt(
-                    run,
-                    new GuardedDialogue(plan.dialogue()),
-                    listener,
-                    runtime.settings(),
-                    cancellation,
-                    silence,
-                    ticker,
-                    meter);
-            return switch (attempt.converse()) {
-                case DialogueEnd.Failed failed -> failed.fault();
-                case DialogueEnd.Finished finished -> {
-                    meter.settle(finished.usage());
-                    listener.finished(finished.reason(), meter.current(), meter.estimated());
-                    letExit(run);
-                    yield null;
-                }
-            };
-        }
-    }
-
-    private static void letExit(SandboxedRun run) throws InterruptedException {
-        if (run.awaitExit(LINGER) instanceof ExitStatus.NotAwaited) {
-            run.stop(Stop.TERMINATE);
-            run.awaitExit(LINGER);
-        }
-    }
-
-    private void close(ConfinedRun run, RunRequest request) {
-        try {
-            run.close();
-        } catch (SandboxedRun.Leak e) {
-            leaks.increment();
-            log.atError()
-                    .addKeyValue("request_id", request.requestId())
-                    .addKeyValue("leak", e.getMessage())
-                    .log("a run left something behind");
-        }
+                limits -> quota.headers(runtime.provider(), hop.account(), limits.headers()));
     }
 
     private static void report(RunRequest request, HopFailure failure) {

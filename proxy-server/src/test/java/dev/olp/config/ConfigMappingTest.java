@@ -41,6 +41,7 @@ class ConfigMappingTest {
                 120_000,
                 600_000,
                 false,
+                0,
                 Map.of(
                         "default",
                         new CredentialSettings(CredentialSettings.Source.AUTO, CredentialSettings.Renewal.VENDOR)));
@@ -96,7 +97,7 @@ class ConfigMappingTest {
                     "anthropic": { "enabled": false, "binary": "/b", "upstream": "http://[::1]:8080/p//",
                       "max_concurrent": 5, "max_concurrent_total": 25, "queue": 6, "queue_timeout_ms": 7, "accept_tier": "per-os-user",
                       "first_output_timeout_ms": 8, "idle_timeout_ms": 9, "total_timeout_ms": 10,
-                      "quota_probe_enabled": true, "credentials": { "work": { "source": "auto", "renewal": "token-endpoint" } } },
+                      "quota_probe_enabled": true, "warm_spares": 8, "credentials": { "work": { "source": "auto", "renewal": "token-endpoint" } } },
                     "openai": { "queue": 0 } },
                   "routing": {
                     "chains": { "m": [ { "provider": "mistral", "model": "d" }, { "provider": "openai", "model": "g" } ] },
@@ -152,6 +153,7 @@ class ConfigMappingTest {
                                         9,
                                         10,
                                         true,
+                                        8,
                                         Map.of(
                                                 "default",
                                                 auto,
@@ -173,6 +175,7 @@ class ConfigMappingTest {
                                         120_000,
                                         600_000,
                                         false,
+                                        0,
                                         Map.of("default", auto)),
                                 "mistral",
                                 defaults),

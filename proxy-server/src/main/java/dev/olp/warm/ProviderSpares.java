@@ -1,0 +1,95 @@
+package dev.olp.warm;
+
+import dev.olp.run.ProbedBinary;
+import dev.olp.run.ProviderRuntime;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** The spare processes of one provider under one configuration. Thread-safe. */
+final class ProviderSpares {
+    private final ProviderRuntime runtime;
+    private final int wanted;
+    private final @Nullable String obstacle;
+    private final Deque<Spare> ready = new ArrayDeque<>();
+    private int starting;
+    private boolean retired;
+    private @Nullable ProbedBinary unsuitable;
+
+    /** @param runtime what the configuration makes of the provider */
+    ProviderSpares(ProviderRuntime runtime, int wanted, Optional<String> obstacle) {
+        this.runtime = runtime;
+        this.wanted = wanted;
+        this.obstacle = obstacle.orElse(null);
+    }
+
+    ProviderRuntime runtime() {
+        return runtime;
+    }
+
+    boolean serves(ProviderRuntime asking) {
+        return runtime.equals(asking);
+    }
+
+    /** Whether one more may be started; whoever is told so tells how that ended. */
+    synchronized boolean begin(ProbedBinary binary) {
+        boolean room = !retired && obstacle == null && !binary.equals(unsuitable) && ready.size() + starting < wanted;
+        starting += room ? 1 : 0;
+        return room;
+    }
+
+    synchronized boolean isWanted() {
+        return !retired;
+    }
+
+    /** Ends what {@link #begin} began; false when what was made is not wanted any more. */
+    synchronized boolean made(Spare spare) {
+        starting--;
+        return !retired && ready.add(spare);
+    }
+
+    /** Ends what {@link #begin} began. */
+    synchronized void failed() {
+        starting--;
+    }
+
+    /** The same, and it is of no use to try again with that binary: it takes no request late. */
+    synchronized void takesNothingLate(ProbedBinary binary) {
+        starting--;
+        unsuitable = binary;
+    }
+
+    /** The first that will do; whoever gets it uses it or closes it. */
+    synchronized Optional<Spare> take(Predicate<Spare> will) {
+        Optional<Spare> found = ready.stream().filter(will).findFirst();
+        found.ifPresent(ready::remove);
+        return found;
+    }
+
+    /** Those that are not fit any more; the caller's to close. */
+    synchronized List<Spare> weed(Predicate<Spare> fit) {
+        List<Spare> unfit = ready.stream().filter(fit.negate()).toList();
+        ready.removeAll(unfit);
+        return unfit;
+    }
+
+    /** No more from now on; those that waited are the caller's to close. */
+    synchronized List<Spare> retire() {
+        retired = true;
+        List<Spare> left = List.copyOf(ready);
+        ready.clear();
+        return left;
+    }
+
+    synchronized SpareCounts counts() {
+        ProbedBinary late = unsuitable;
+        return new SpareCounts(
+                wanted,
+                ready.size(),
+                starting,
+                late == null ? obstacle : "version " + late.version() + " takes no request late");
+    }
+}
