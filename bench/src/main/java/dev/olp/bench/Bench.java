@@ -29,6 +29,8 @@ final class Bench implements Callable<Integer> {
     /** What can be left out. */
     enum Part {
         OVERHEAD,
+        /** Requests that are given a process which waited. */
+        WARM,
         START,
         REQUESTS,
         SANDBOX,
@@ -114,6 +116,9 @@ final class Bench implements Callable<Integer> {
                 HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
             if (only.contains(Part.OVERHEAD)) {
                 measured.addAll(new Overhead(settings, http, mapper).measure());
+            }
+            if (only.contains(Part.WARM)) {
+                measured.addAll(new WarmStarts(settings, http, mapper).measure());
             }
             if (only.contains(Part.START)) {
                 measured.addAll(new Starts(settings, http).measure());

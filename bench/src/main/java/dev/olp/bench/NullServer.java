@@ -148,6 +148,7 @@ final class NullServer implements AutoCloseable {
                 cache,
                 false,
                 new NullEngine(),
+                Map::of,
                 new SandboxHealth(
                         new Posture(true, true, DeploymentTier.SHARED_OS_USER, Posture.Level.FULL, List.of()),
                         Optional::empty,

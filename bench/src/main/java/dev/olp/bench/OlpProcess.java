@@ -42,7 +42,7 @@ final class OlpProcess implements AutoCloseable {
         });
         port = Integer.parseInt(Files.readString(portFile).strip());
         portMs = (System.nanoTime() - started) / 1e6;
-        get("/livez");
+        var _ = get("/livez");
         liveMs = (System.nanoTime() - started) / 1e6;
         liveCpuSeconds = ProcFiles.cpuSeconds(process.pid());
     }
@@ -120,17 +120,17 @@ final class OlpProcess implements AutoCloseable {
         return builder;
     }
 
-    /** A GET with the owner's token; fails unless it is answered with 200. */
-    void get(String path) throws IOException, InterruptedException {
+    /** A GET with the owner's token, and its body; fails unless it is answered with 200. */
+    String get(String path) throws IOException, InterruptedException {
         HttpRequest request = HttpRequest.newBuilder(URI.create(url() + path))
                 .timeout(LIMIT)
                 .header("Authorization", "Bearer " + TOKEN)
                 .build();
-        int status =
-                client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
-        if (status != 200) {
-            throw new IOException("GET " + path + ": " + status);
+        HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
+        if (response.statusCode() != 200) {
+            throw new IOException("GET " + path + ": " + response.statusCode());
         }
+        return response.body();
     }
 
     String url() {

@@ -3,14 +3,11 @@ package dev.olp.bench;
 import dev.olp.fakeupstream.FakeUpstream;
 import dev.olp.fakeupstream.Scenario;
 import dev.olp.provider.ChatRequest;
-import dev.olp.provider.Login;
-import dev.olp.provider.builtin.Providers;
 import dev.olp.wire.ApiException;
 import dev.olp.wire.UnsupportedParameters;
 import dev.olp.wire.chat.ChatRequestReader;
 import java.io.IOException;
 import java.net.http.HttpClient;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,29 +37,12 @@ final class Overhead {
     List<Row> measure() throws IOException, InterruptedException {
         List<Row> rows = new ArrayList<>();
         try (FakeUpstream upstream = FakeUpstream.start()) {
-            for (Subject subject : subjects()) {
+            for (Subject subject : Subject.all(settings)) {
                 rows.addAll(measure(subject, upstream.url(Scenario.OK)));
                 upstream.forget();
             }
         }
         return rows;
-    }
-
-    private List<Subject> subjects() {
-        var providers = Providers.builtIn();
-        return List.of(
-                new Subject(
-                        providers.get(0),
-                        settings.claude(),
-                        "claude-sonnet-4-6",
-                        new Login(Login.Kind.OAUTH_TOKEN, OlpProcess.LOGIN, null),
-                        "CLAUDE_CODE_OAUTH_TOKEN"),
-                new Subject(
-                        providers.get(1),
-                        settings.codex(),
-                        "gpt-5.5",
-                        new Login(Login.Kind.API_KEY, OlpProcess.LOGIN, null),
-                        "CODEX_API_KEY"));
     }
 
     private List<Row> measure(Subject subject, String upstream) throws IOException, InterruptedException {
@@ -73,16 +53,7 @@ final class Overhead {
                 subject.provider().id(),
                 Map.of("binary", subject.binary().toString(), "upstream", upstream));
         DirectCli direct = new DirectCli(subject, Files.createDirectory(folder.resolve("direct")), upstream);
-        byte[] body = json.writeValueAsString(Map.of(
-                        "model",
-                        subject.model(),
-                        "stream",
-                        true,
-                        "messages",
-                        List.of(
-                                Map.of("role", "system", "content", "Answer in one sentence."),
-                                Map.of("role", "user", "content", "What is a proxy?"))))
-                .getBytes(StandardCharsets.UTF_8);
+        byte[] body = subject.chat(json);
         Path runs = Files.createDirectory(folder.resolve("runs"));
         Map<String, String> environment =
                 Map.of(subject.loginVariable(), OlpProcess.LOGIN, "RUNTIME_DIRECTORY", runs.toString());
