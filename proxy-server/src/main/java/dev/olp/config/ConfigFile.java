@@ -43,7 +43,7 @@ final class ConfigFile {
         }
     }
 
-    private static JsonMapper mapper() {
+    static JsonMapper mapper() {
         return JsonMapper.builder()
                 .enable(JsonReadFeature.ALLOW_JAVA_COMMENTS)
                 .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)

@@ -25,8 +25,12 @@ public final class ConfigLoader {
      * @throws ConfigException with all that is wrong
      */
     public static LoadedConfig load(Map<String, String> environment, Path home) throws ConfigException {
+        return loadFile(environment, new Home(home).configFile());
+    }
+
+    static LoadedConfig loadFile(Map<String, String> environment, Path file) throws ConfigException {
         List<Problem> problems = new ArrayList<>();
-        ObjectNode root = ConfigFile.read(new Home(home).configFile());
+        ObjectNode root = ConfigFile.read(file);
         root.remove("$schema");
         SeedProviders.rewrite(root, problems);
         Map<String, String> sources = new LinkedHashMap<>();

@@ -98,7 +98,9 @@ public final class Endpoints {
                 parts.anonymousKey(),
                 parts.audit().log()::health,
                 parts.state().leaks()::sum,
-                parts.operations().reload()::state);
+                parts.operations().reload()::state,
+                new ClockHealth(
+                        parts.state().startedAt(), parts.state().startedNanos(), parts.clock(), parts.ticker()));
         Routes.Handlers handlers = new Routes.Handlers(
                 audited(parts, ledgers, chat(parts, costs, logins)),
                 audited(

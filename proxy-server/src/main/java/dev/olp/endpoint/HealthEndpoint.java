@@ -35,6 +35,7 @@ final class HealthEndpoint implements RequestHandler {
     private final Supplier<AuditHealth> audit;
     private final LongSupplier leaks;
     private final Supplier<Reload.State> config;
+    private final ClockHealth clock;
 
     /** @param anonymousKey the token that whoever has none is told; empty for none */
     HealthEndpoint(
@@ -46,7 +47,8 @@ final class HealthEndpoint implements RequestHandler {
             Supplier<Optional<String>> anonymousKey,
             Supplier<AuditHealth> audit,
             LongSupplier leaks,
-            Supplier<Reload.State> config) {
+            Supplier<Reload.State> config,
+            ClockHealth clock) {
         this.gate = gate;
         this.version = version;
         this.providers = new TreeMap<>(providers);
@@ -56,6 +58,7 @@ final class HealthEndpoint implements RequestHandler {
         this.audit = audit;
         this.leaks = leaks;
         this.config = config;
+        this.clock = clock;
     }
 
     @Override
@@ -80,6 +83,7 @@ final class HealthEndpoint implements RequestHandler {
         sandbox.describe(root.putObject("sandbox"), providers);
         describe(root.putObject("audit"), audit.get());
         describe(root.putObject("config"), config.get());
+        clock.describe(root.putObject("clock"));
         return root.put("leaks", leaks.getAsLong());
     }
 

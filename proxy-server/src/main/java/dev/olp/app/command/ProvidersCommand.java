@@ -16,7 +16,10 @@ public class ProvidersCommand extends ServerCommand {
 
     /** The command with its subcommands, to be added to the root. */
     public static CommandLine create(CommandContext context) {
-        return new CommandLine(new ProvidersCommand(context)).addSubcommand(new Listing(context));
+        return new CommandLine(new ProvidersCommand(context))
+                .addSubcommand(new Listing(context))
+                .addSubcommand(new ProvidersSwitchCommand.Enable(context))
+                .addSubcommand(new ProvidersSwitchCommand.Disable(context));
     }
 
     @Command(name = "list", description = "The same.")
