@@ -155,7 +155,10 @@ final class NullServer implements AutoCloseable {
                         proofs),
                 new NoLogins(),
                 Map.of(),
-                ServerState.begin(clock, System::nanoTime, new QuotaBook(new SqliteQuotaStore(usageDatabase), clock)),
+                ServerState.begin(
+                        clock,
+                        System::nanoTime,
+                        new QuotaBook(new SqliteQuotaStore(usageDatabase), clock, ZoneOffset.UTC)),
                 operations(),
                 metrics,
                 false,

@@ -41,6 +41,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.ZoneId;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -141,7 +142,11 @@ record Installation(
                 clock,
                 ticker);
         closings.add(proofs::close);
-        ServerState state = ServerState.begin(clock, ticker, QuotaSetup.open(stores, clock, closings));
+        ServerState state = ServerState.begin(
+                clock,
+                ticker,
+                QuotaSetup.open(
+                        stores, clock, ZoneId.of(loaded.config().limits().timeZone()), closings));
         SparePool spares = SparePool.open(
                 confinement,
                 provider -> registry.models().stream()

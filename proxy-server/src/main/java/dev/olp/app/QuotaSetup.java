@@ -1,10 +1,14 @@
 package dev.olp.app;
 
+import dev.olp.provider.Fault;
 import dev.olp.quota.PlanAccount;
 import dev.olp.quota.QuotaBook;
+import dev.olp.routing.Hop;
 import dev.olp.routing.HopOutcomes;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.ZoneId;
+import org.jspecify.annotations.Nullable;
 
 /** What is known of the providers' plans, kept over restarts. */
 final class QuotaSetup {
@@ -13,8 +17,8 @@ final class QuotaSetup {
 
     private QuotaSetup() {}
 
-    static QuotaBook open(Stores stores, Clock clock, Closings closings) {
-        QuotaBook quota = new QuotaBook(stores.quota(), clock);
+    static QuotaBook open(Stores stores, Clock clock, ZoneId days, Closings closings) {
+        QuotaBook quota = new QuotaBook(stores.quota(), clock, days);
         closings.add(quota::save);
         closings.add(Repeating.start("quota-writer", INTERVAL, quota::save)::close);
         return quota;
@@ -22,9 +26,18 @@ final class QuotaSetup {
 
     /** Tells it of what each hop came to. */
     static HopOutcomes outcomes(QuotaBook quota) {
-        return (hop, fault) -> {
-            if (fault != null) {
-                quota.failed(new PlanAccount(hop.provider(), hop.account()), fault);
+        return new HopOutcomes() {
+            @Override
+            public void met(Hop hop, @Nullable Fault fault) {
+                left(hop);
+                if (fault != null) {
+                    quota.failed(new PlanAccount(hop.provider(), hop.account()), fault);
+                }
+            }
+
+            @Override
+            public void left(Hop hop) {
+                quota.tried(new PlanAccount(hop.provider(), hop.account()));
             }
         };
     }

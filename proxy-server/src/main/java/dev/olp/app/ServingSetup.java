@@ -20,12 +20,14 @@ import dev.olp.logins.LoginPlaces;
 import dev.olp.management.AccountNames;
 import dev.olp.management.KeysApi;
 import dev.olp.management.Reload;
+import dev.olp.quota.SoftTriggers;
 import dev.olp.routing.HopOutcomes;
 import dev.olp.run.PlanWatch;
 import dev.olp.run.PromptCaches;
 import dev.olp.run.ProviderRuntime;
 import dev.olp.run.RunCloser;
 import dev.olp.run.RunEngine;
+import dev.olp.run.SparingEngine;
 import dev.olp.store.sqlite.SqliteKeyStore;
 import dev.olp.wire.UnsupportedParameters;
 import java.time.Clock;
@@ -111,7 +113,10 @@ final class ServingSetup {
                 CacheSetup.recall(olp, config, providers),
                 olp.cache(),
                 config.cache().sampled(),
-                new PlanWatch(engine, olp.state().quota()),
+                new SparingEngine(
+                        new PlanWatch(engine, olp.state().quota()),
+                        new SoftTriggers(
+                                config.routing().softTriggers(), olp.state().quota(), clock)),
                 olp.spares()::counts,
                 new SandboxHealth(olp.confinement().walls().posture(), olp.selfTest(), olp.proofs()),
                 olp.logins(),

@@ -8,6 +8,8 @@ import dev.olp.provider.QuotaReading;
 import dev.olp.provider.QuotaReading.Window;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,13 +28,19 @@ public final class QuotaBook {
 
     private final QuotaStore store;
     private final Clock clock;
+    private final ZoneId zone;
     private final Map<PlanAccount, QuotaState> states = new ConcurrentHashMap<>();
     private final Set<PlanAccount> unsaved = ConcurrentHashMap.newKeySet();
 
-    /** Opens it at what was saved. */
-    public QuotaBook(QuotaStore store, Clock clock) {
+    /**
+     * Opens it at what was saved.
+     *
+     * @param zone where days begin
+     */
+    public QuotaBook(QuotaStore store, Clock clock, ZoneId zone) {
         this.store = store;
         this.clock = clock;
+        this.zone = zone;
         store.load().forEach(state -> states.put(state.account(), state));
     }
 
@@ -60,6 +68,21 @@ public final class QuotaBook {
                     reading(PlanWindow.OVERALL, new Window(null, fault.resetAt(), Window.REJECTED)),
                     QuotaSource.LIMIT_ERROR);
         }
+    }
+
+    /** A run with that login came to an end, whichever. */
+    public void tried(PlanAccount account) {
+        states.compute(account, (known, state) -> (state == null ? QuotaState.nothing(known) : state).tried(today()));
+        unsaved.add(account);
+    }
+
+    /** Runs with that login that ended today. */
+    public long requestsToday(PlanAccount account) {
+        return DayCount.on(state(account).requests(), today());
+    }
+
+    private LocalDate today() {
+        return LocalDate.ofInstant(clock.instant(), zone);
     }
 
     private boolean isKnownToBeSpent(PlanAccount account, @Nullable Instant until) {

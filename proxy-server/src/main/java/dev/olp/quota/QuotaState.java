@@ -4,6 +4,7 @@ import dev.olp.provider.PlanWindow;
 import dev.olp.provider.QuotaReading;
 import dev.olp.provider.QuotaReading.Overage;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param representativeClaim the provider's own word for the window that decides
  * @param drift what looked like a statement on the plan and was none that we know; empty once that is over
  * @param driftAt when it was seen; null without drift
+ * @param requests how often it was tried on the last day that it was; null for never
  */
 public record QuotaState(
         PlanAccount account,
@@ -26,7 +28,8 @@ public record QuotaState(
         @Nullable String representativeClaim,
         @Nullable Overage overage,
         List<String> drift,
-        @Nullable Instant driftAt) {
+        @Nullable Instant driftAt,
+        @Nullable DayCount requests) {
     public QuotaState {
         windows = Map.copyOf(windows);
         drift = List.copyOf(drift);
@@ -34,7 +37,7 @@ public record QuotaState(
 
     /** Before anything is told. */
     public static QuotaState nothing(PlanAccount account) {
-        return new QuotaState(account, null, null, Map.of(), null, null, List.of(), null);
+        return new QuotaState(account, null, null, Map.of(), null, null, List.of(), null, null);
     }
 
     /** With one more reading; only headers can take a drift back, since only they have one. */
@@ -55,6 +58,21 @@ public record QuotaState(
                 reading.representativeClaim() == null ? representativeClaim : reading.representativeClaim(),
                 reading.overage() == null ? overage : reading.overage(),
                 headers ? reading.drift() : drift,
-                headers ? (reading.drift().isEmpty() ? null : now) : driftAt);
+                headers ? (reading.drift().isEmpty() ? null : now) : driftAt,
+                requests);
+    }
+
+    /** With one more try. */
+    QuotaState tried(LocalDate today) {
+        return new QuotaState(
+                account,
+                source,
+                observedAt,
+                windows,
+                representativeClaim,
+                overage,
+                drift,
+                driftAt,
+                DayCount.next(requests, today));
     }
 }

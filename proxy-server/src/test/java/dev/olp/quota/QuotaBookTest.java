@@ -194,7 +194,7 @@ class QuotaBookTest {
     }
 
     private QuotaBook open() {
-        return new QuotaBook(store, clock());
+        return new QuotaBook(store, clock(), ZoneOffset.UTC);
     }
 
     private Clock clock() {

@@ -3,6 +3,7 @@ package dev.olp.store.sqlite;
 import dev.olp.provider.PlanWindow;
 import dev.olp.provider.QuotaReading.Overage;
 import dev.olp.provider.QuotaReading.Window;
+import dev.olp.quota.DayCount;
 import dev.olp.quota.PlanAccount;
 import dev.olp.quota.QuotaSource;
 import dev.olp.quota.QuotaState;
@@ -11,6 +12,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -19,10 +21,10 @@ import org.jspecify.annotations.Nullable;
 /** Rows of {@code quota_plan} and {@code quota_window}. */
 final class QuotaRows {
     static final String SELECT_PLANS = "SELECT provider, account, source, observed_at, representative_claim,"
-            + " overage_status, overage_disabled_reason, has_overage, drift, drift_at FROM quota_plan";
+            + " overage_status, overage_disabled_reason, has_overage, drift, drift_at, requests_day, requests FROM quota_plan";
     static final String REPLACE_PLAN = "REPLACE INTO quota_plan (provider, account, source, observed_at,"
-            + " representative_claim, overage_status, overage_disabled_reason, has_overage, drift, drift_at)"
-            + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+            + " representative_claim, overage_status, overage_disabled_reason, has_overage, drift, drift_at,"
+            + " requests_day, requests) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
     static final String SELECT_WINDOWS =
             "SELECT provider, account, label, utilization, resets_at, status, told_at FROM quota_window";
     static final String REPLACE_WINDOW = "REPLACE INTO quota_window (provider, account, label, utilization, resets_at,"
@@ -47,7 +49,13 @@ final class QuotaRows {
                         ? new Overage(row.getString("overage_status"), row.getString("overage_disabled_reason"))
                         : null,
                 drift == null ? List.of() : drift.lines().toList(),
-                time(row, "drift_at"));
+                time(row, "drift_at"),
+                requests(row));
+    }
+
+    private static @Nullable DayCount requests(ResultSet row) throws SQLException {
+        long day = row.getLong("requests_day");
+        return row.wasNull() ? null : new DayCount(LocalDate.ofEpochDay(day), row.getLong("requests"));
     }
 
     /** @throws SQLException when the row is of a window that there is not */
@@ -80,6 +88,9 @@ final class QuotaRows {
         replace.setBoolean(8, overage != null);
         replace.setString(9, state.drift().isEmpty() ? null : String.join("\n", state.drift()));
         replace.setObject(10, millis(state.driftAt()));
+        DayCount requests = state.requests();
+        replace.setObject(11, requests == null ? null : requests.day().toEpochDay());
+        replace.setLong(12, requests == null ? 0 : requests.count());
     }
 
     static void bind(PreparedStatement replace, PlanAccount account, PlanWindow window, SeenWindow seen)

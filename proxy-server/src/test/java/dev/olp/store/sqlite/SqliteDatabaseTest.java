@@ -113,17 +113,17 @@ class SqliteDatabaseTest {
     @Test
     void a_database_of_a_newer_olp_is_refused_and_left_alone() throws SQLException {
         Path file = folder.resolve("x.db");
+        int newer = Schema.KEYS.version() + 1;
         SqliteDatabase.open(file, Schema.KEYS).close();
         try (Connection connection = DriverManager.getConnection(Connections.url(file))) {
-            execute(connection, "PRAGMA user_version = 7");
+            execute(connection, "PRAGMA user_version = " + newer);
         }
 
         assertThatExceptionOfType(StoreException.class)
                 .isThrownBy(() -> SqliteDatabase.open(file, Schema.KEYS))
                 .withMessage(
-                        "%s was written by a newer OLP (schema 7, this one knows up to " + Schema.KEYS.version()
-                                + "): update OLP, or restore a backup",
-                        file);
+                        "%s was written by a newer OLP (schema %d, this one knows up to %d): update OLP, or restore a backup",
+                        file, newer, Schema.KEYS.version());
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.olp.provider.PlanWindow;
 import dev.olp.provider.QuotaReading.Overage;
 import dev.olp.provider.QuotaReading.Window;
+import dev.olp.quota.DayCount;
 import dev.olp.quota.PlanAccount;
 import dev.olp.quota.QuotaSource;
 import dev.olp.quota.QuotaState;
@@ -16,6 +17,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -35,7 +37,8 @@ class SqliteQuotaStoreTest {
             "five_hour",
             new Overage(null, "org_level_disabled"),
             List.of("one: 1 (expected: 2)", "two: (expected: 3)"),
-            NOW);
+            NOW,
+            new DayCount(LocalDate.of(2026, 11, 30), 17));
     private static final QuotaState EMPTY = QuotaState.nothing(new PlanAccount("openai", "work"));
 
     @TempDir
@@ -67,7 +70,15 @@ class SqliteQuotaStoreTest {
         SqliteQuotaStore store = new SqliteQuotaStore(database);
         store.save(List.of(FULL));
         QuotaState later = new QuotaState(
-                FULL.account(), QuotaSource.CLI_EVENT, NOW.plusSeconds(1), FULL.windows(), null, null, List.of(), null);
+                FULL.account(),
+                QuotaSource.CLI_EVENT,
+                NOW.plusSeconds(1),
+                FULL.windows(),
+                null,
+                null,
+                List.of(),
+                null,
+                null);
 
         store.save(List.of(later));
 

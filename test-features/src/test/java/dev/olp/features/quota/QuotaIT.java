@@ -108,7 +108,7 @@ class QuotaIT {
     }
 
     @Test
-    void a_spent_plan_is_told_with_its_reset() throws Exception {
+    void a_spent_plan_is_told_with_its_reset() throws Exception { // S115
         Map<String, String> spent = PlanHeaders.claude(1, 0.7, reset);
         spent.put(PlanHeaders.UNIFIED + "status", "rejected");
         spent.put(PlanHeaders.UNIFIED + "5h-status", "rejected");

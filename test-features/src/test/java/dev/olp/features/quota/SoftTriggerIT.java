@@ -1,0 +1,68 @@
+package dev.olp.features.quota;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.olp.features.support.Bodies;
+import dev.olp.features.support.OlpServer;
+import dev.olp.features.support.Reply;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A plan near its end is spared while somebody else can answer. */
+class SoftTriggerIT {
+    @RegisterExtension
+    static final OlpServer olp = OlpServer.with()
+            .set("/auth/fallback_detail_header_policy", "\"all\"")
+            .set(
+                    "/routing/chains",
+                    "{\"claude-sonnet-4-6\": [{\"provider\": \"anthropic\", \"model\": \"claude-sonnet-4-6\"},"
+                            + " {\"provider\": \"openai\", \"model\": \"gpt-5.5\"}]}")
+            .set("/routing/soft_triggers", "{\"anthropic\": {\"five_hour_window_percent_threshold\": 90}}")
+            .server();
+
+    private final Instant reset = Instant.now().plus(Duration.ofHours(3));
+
+    @Test
+    void the_next_hop_answers_until_it_cannot() throws Exception {
+        say(0.89);
+        assertThat(served("hello")).as("below the threshold").isEqualTo("anthropic");
+        say(0.95);
+        assertThat(served("hello")).as("not known before it is told").isEqualTo("anthropic");
+
+        Reply spared = olp.chat(Bodies.chat("claude-sonnet-4-6", "hello"));
+        assertThat(spared.status()).as(spared.text()).isEqualTo(200);
+        assertThat(spared.header("x-olp-provider-used")).isEqualTo("openai");
+        assertThat(spared.header("x-olp-fallback-hops")).isEqualTo("1");
+        JsonNode detail = JsonMapper.shared().readTree(spared.header("x-olp-fallback-detail"));
+        assertThat(detail.get(0).path("provider").stringValue()).isEqualTo("anthropic");
+        assertThat(detail.get(0).path("trigger_type").stringValue()).isEqualTo("soft");
+
+        // whoever is alone in its chain answers all the same
+        Reply alone = olp.chat(Bodies.chat("claude-opus-4-7", "hello"));
+        assertThat(alone.status()).as(alone.text()).isEqualTo(200);
+        assertThat(alone.header("x-olp-provider-used")).isEqualTo("anthropic");
+
+        // the fake answers by the prompt, so both are asked and both fail: the one that was spared comes last
+        Reply failed = olp.chat(Bodies.chat("claude-sonnet-4-6", "{{500}}"));
+        assertThat(failed.status()).isEqualTo(502);
+        assertThat(failed.header("x-olp-provider-used")).isEqualTo("anthropic");
+    }
+
+    private void say(double fiveHours) {
+        Map<String, String> both = PlanHeaders.claude(fiveHours, 0.2, reset);
+        both.putAll(PlanHeaders.codex(5, 5, reset));
+        olp.upstream().plan(both);
+    }
+
+    private static String served(String prompt) throws IOException {
+        Reply reply = olp.chat(Bodies.chat("claude-sonnet-4-6", prompt));
+        assertThat(reply.status()).as(reply.text()).isEqualTo(200);
+        return reply.header("x-olp-provider-used");
+    }
+}
