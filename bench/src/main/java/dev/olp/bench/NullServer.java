@@ -142,7 +142,7 @@ final class NullServer implements AutoCloseable {
                 new Invitations(keys, tokens, clock),
                 Optional::empty,
                 registry,
-                new RoutePlanner(registry, Map.of(), Set.of(PROVIDER)),
+                new RoutePlanner(registry, Map.of(), Set.of(PROVIDER), (provider, model, key) -> List.of("default")),
                 new PromptCaches(tenant -> false, tenant -> tenant),
                 new Recall(cache, new CacheKeys("bench", provider -> Optional.of("null")), false, System::nanoTime),
                 cache,

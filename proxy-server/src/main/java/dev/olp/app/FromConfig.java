@@ -1,5 +1,6 @@
 package dev.olp.app;
 
+import dev.olp.auth.Scope;
 import dev.olp.auth.Tier;
 import dev.olp.config.LimitSettings;
 import dev.olp.config.LimitSettings.LimitSet;
@@ -11,7 +12,10 @@ import dev.olp.limits.Limiter;
 import dev.olp.limits.Limits;
 import dev.olp.limits.UsageLedger;
 import dev.olp.registry.ModelRegistry;
+import dev.olp.routing.AccountLoad;
 import dev.olp.routing.Hop;
+import dev.olp.routing.LastAccounts;
+import dev.olp.routing.LeastUsed;
 import dev.olp.routing.RoutePlanner;
 import dev.olp.run.ProviderRuntime;
 import java.net.Inet6Address;
@@ -35,7 +39,10 @@ final class FromConfig {
                 .forEach((model, hops) -> chains.put(
                         model,
                         hops.stream()
-                                .map(hop -> new Hop(hop.provider(), hop.model(), "default"))
+                                .map(hop -> new Hop(
+                                        hop.provider(),
+                                        hop.model(),
+                                        hop.account() == null ? Scope.DEFAULT_ACCOUNT : hop.account()))
                                 .toList()));
         return chains;
     }
@@ -103,10 +110,19 @@ final class FromConfig {
                 server.corsOrigins());
     }
 
-    static RoutePlanner planner(ModelRegistry registry, OlpConfig config, Map<String, ProviderRuntime> providers)
+    static RoutePlanner planner(
+            ModelRegistry registry,
+            OlpConfig config,
+            Map<String, ProviderRuntime> providers,
+            AccountLoad loads,
+            LastAccounts last)
             throws StartException {
+        Map<String, List<String>> accounts = new LinkedHashMap<>();
+        config.providers()
+                .forEach((id, settings) ->
+                        accounts.put(id, List.copyOf(settings.credentials().keySet())));
         try {
-            return new RoutePlanner(registry, chains(config), providers.keySet());
+            return new RoutePlanner(registry, chains(config), providers.keySet(), new LeastUsed(accounts, loads, last));
         } catch (IllegalArgumentException e) {
             throw new StartException(String.valueOf(e.getMessage()), e);
         }

@@ -21,10 +21,13 @@ import dev.olp.management.AccountNames;
 import dev.olp.management.KeysApi;
 import dev.olp.management.Reload;
 import dev.olp.quota.SoftTriggers;
+import dev.olp.routing.HopGuard;
 import dev.olp.routing.HopOutcomes;
+import dev.olp.routing.LastAccounts;
 import dev.olp.run.PlanWatch;
 import dev.olp.run.PromptCaches;
 import dev.olp.run.ProviderRuntime;
+import dev.olp.run.RememberingEngine;
 import dev.olp.run.RunCloser;
 import dev.olp.run.RunEngine;
 import dev.olp.run.SparingEngine;
@@ -69,6 +72,8 @@ final class ServingSetup {
                 Set.copyOf(config.server().corsOrigins()));
         Tenants tenants = new Tenants(keys, rules, clock);
         Map<String, ProviderRuntime> providers = olp.providers().runtimes(config, before);
+        HopGuard guard = hop -> Optional.empty();
+        LastAccounts last = new LastAccounts(olp.ticker());
         RunEngine engine = new RunEngine(
                 providers,
                 olp.confinement(),
@@ -76,7 +81,7 @@ final class ServingSetup {
                 olp.logins(),
                 olp.state().quota(),
                 olp.secret()::turnLabel,
-                hop -> Optional.empty(),
+                guard,
                 HopOutcomes.all(
                         (hop, fault) -> AlertWatch.met(olp.alerts(), hop, fault),
                         QuotaSetup.outcomes(olp.state().quota())),
@@ -105,7 +110,13 @@ final class ServingSetup {
                 new Invitations(keys, olp.tokens(), clock),
                 anonymousKey(config, keys, clock),
                 olp.registry(),
-                FromConfig.planner(olp.registry(), config, providers),
+                FromConfig.planner(
+                        olp.registry(),
+                        config,
+                        providers,
+                        new AccountLoads(
+                                providers, olp.logins(), guard, olp.state().quota()),
+                        last),
                 new PromptCaches(
                         tenant -> config.isolation().upstreamCache() == UpstreamCache.PER_KEY
                                 && tenants.hasOthers(tenant),
@@ -114,7 +125,7 @@ final class ServingSetup {
                 olp.cache(),
                 config.cache().sampled(),
                 new SparingEngine(
-                        new PlanWatch(engine, olp.state().quota()),
+                        new RememberingEngine(new PlanWatch(engine, olp.state().quota()), last),
                         new SoftTriggers(
                                 config.routing().softTriggers(), olp.state().quota(), clock)),
                 olp.spares()::counts,

@@ -81,9 +81,9 @@ public record Scope(
         return allows(provider) && (models == null || models.contains(model));
     }
 
-    /** Which login of the provider this caller uses. */
-    public String account(String provider) {
-        return accounts.getOrDefault(provider, DEFAULT_ACCOUNT);
+    /** The one login of the provider that this caller may use; empty when it is bound to none. */
+    public Optional<String> boundAccount(String provider) {
+        return Optional.ofNullable(accounts.get(provider));
     }
 
     /** How far apart from others the caller insists on being kept. */

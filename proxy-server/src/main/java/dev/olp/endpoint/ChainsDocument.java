@@ -14,13 +14,12 @@ import dev.olp.wire.ApiException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * {@code GET /v0/management/chains}: {@code {chains: [{model, provider, configured, hops[{provider, model, enabled}]}]}}; with {@code
+ * {@code GET /v0/management/chains}: {@code {chains: [{model, provider, configured, hops[{provider, model, account, enabled}]}]}}; with {@code
  * ?model=}, and {@code &key=} for a key other than one without bounds, the one chain as it would be gone through now:
  * {@code {asked, model, configured, hops[{provider, model, account, usable, obstacles[{code, message}]}], next}}.
  */
@@ -44,7 +43,8 @@ final class ChainsDocument implements OwnerEndpoint.Document {
         QueryParameters.refuseOthers(parameters, Set.of("model", "key"));
         String asked = parameters.get("model");
         if (asked != null) {
-            return explained(asked, scope(parameters.get("key")));
+            String key = parameters.get("key");
+            return key == null ? explained(asked, Scope.EVERYTHING, "") : explained(asked, known(key));
         }
         if (parameters.containsKey("key")) {
             throw new ApiException(ApiError.badValue("model", "A key is looked at together with a model."));
@@ -58,19 +58,23 @@ final class ChainsDocument implements OwnerEndpoint.Document {
                     .forEach(hop -> hops.addObject()
                             .put("provider", hop.provider())
                             .put("model", hop.model())
+                            .put("account", hop.account())
                             .put("enabled", obstacles.isEnabled(hop.provider())));
         }
         return document;
     }
 
-    private ObjectNode explained(String asked, Scope scope) throws ApiException {
+    private ObjectNode explained(String asked, ApiKey key) throws ApiException {
+        return explained(asked, key.scope(), key.id());
+    }
+
+    private ObjectNode explained(String asked, Scope scope, String key) throws ApiException {
         ModelEntry model = registry.resolve(asked).orElseThrow(() -> unknown(asked));
         Chain chain = planner.chain(model);
         ObjectNode document = JSON.createObjectNode().put("asked", asked);
         ArrayNode hops = chain(document, model, chain);
         ObjectNode next = null;
-        for (Hop configured : chain.hops()) {
-            Hop hop = new Hop(configured.provider(), configured.model(), scope.account(configured.provider()));
+        for (Hop hop : planner.withLogins(chain.hops(), scope, key)) {
             List<Obstacle> found = obstacles.of(hop, id(hop), scope);
             ObjectNode node = hops.addObject()
                     .put("provider", hop.provider())
@@ -96,13 +100,10 @@ final class ChainsDocument implements OwnerEndpoint.Document {
         return registry.resolve(hop.model()).map(ModelEntry::id).orElse(hop.model());
     }
 
-    private Scope scope(@Nullable String key) throws ApiException {
-        return key == null
-                ? Scope.EVERYTHING
-                : keys.find(key)
-                        .map(ApiKey::scope)
-                        .orElseThrow(() -> new ApiException(
-                                ApiError.of(404, "key_not_found", "There is no valid key of that id or name.")));
+    private ApiKey known(String key) throws ApiException {
+        return keys.find(key)
+                .orElseThrow(() -> new ApiException(
+                        ApiError.of(404, "key_not_found", "There is no valid key of that id or name.")));
     }
 
     private ApiException unknown(String asked) {

@@ -86,12 +86,12 @@ final class ChatCompletionsEndpoint implements Audited.Work {
         call.errors().ignored(chat.ignoredParameters());
 
         CacheUse use = CacheWishes.read(call.request(), chat, keepsSampled);
-        RoutePlan plan = planner.plan(chat.requestedModel(), chat.hasImages(), admission.scope());
+        String tenant = admission.caller().keyId();
+        RoutePlan plan = planner.plan(chat.requestedModel(), chat.hasImages(), admission.scope(), tenant);
         Answer answer = answers.open(call.request(), call.sink(), chat, ledger);
         call.errors().answer(answer);
 
         ledger.admit(plan.canonicalModel());
-        String tenant = admission.caller().keyId();
         RunRequest run = new RunRequest(
                 call.request().id(),
                 tenant,

@@ -17,6 +17,7 @@ public final class RoutePlanner {
     private final ModelRegistry registry;
     private final Map<String, List<Hop>> chains;
     private final Set<String> enabled;
+    private final AccountOrder accounts;
 
     /**
      * Makes a planner.
@@ -24,11 +25,14 @@ public final class RoutePlanner {
      * @param chains configured hops by canonical model or alias; an unknown or a second name of one model throws
      *     IllegalArgumentException
      * @param enabled ids of the providers that may run
+     * @param accounts for hops that leave the login open
      */
-    public RoutePlanner(ModelRegistry registry, Map<String, List<Hop>> chains, Set<String> enabled) {
+    public RoutePlanner(
+            ModelRegistry registry, Map<String, List<Hop>> chains, Set<String> enabled, AccountOrder accounts) {
         this.registry = registry;
         this.chains = byModel(registry, chains);
         this.enabled = Set.copyOf(enabled);
+        this.accounts = accounts;
     }
 
     /**
@@ -36,21 +40,38 @@ public final class RoutePlanner {
      *
      * @param hasImages whether the request holds an image, which every hop must then be able to see
      * @param scope what the key may use
+     * @param key its id
      * @throws ApiException 404 {@code model_not_found} with near names; 403 {@code provider_not_allowed} or {@code
      *     model_not_allowed} when no hop is in scope; 400 when no hop sees images; 503 {@code no_provider_available} when every hop is switched off
      */
-    public RoutePlan plan(String asked, boolean hasImages, Scope scope) throws ApiException {
+    public RoutePlan plan(String asked, boolean hasImages, Scope scope, String key) throws ApiException {
         ModelEntry model = registry.resolve(asked).orElseThrow(() -> new ApiException(unknown(asked)));
         List<Hop> ofProviders = keep(chain(model).hops(), hop -> scope.allows(hop.provider()), () -> forbidden(model));
         List<Hop> allowed =
                 keep(ofProviders, hop -> scope.allows(hop.provider(), registryId(hop)), () -> forbiddenModel(model));
         List<Hop> running = keep(allowed, hop -> enabled.contains(hop.provider()), () -> switchedOff(model));
         List<Hop> seeing = hasImages ? keep(running, this::seesImages, () -> blind(model)) : running;
-        return new RoutePlan(
-                model.id(),
-                seeing.stream()
-                        .map(hop -> new Hop(hop.provider(), hop.model(), scope.account(hop.provider())))
-                        .toList());
+        return new RoutePlan(model.id(), withLogins(seeing, scope, key));
+    }
+
+    /**
+     * The hops of a chain with the logins that a key uses for them: the one that it is bound to; else the hop's own; else
+     * all, the best first. No hop comes twice.
+     */
+    public List<Hop> withLogins(List<Hop> hops, Scope scope, String key) {
+        return hops.stream()
+                .flatMap(hop ->
+                        logins(hop, scope, key).stream().map(account -> new Hop(hop.provider(), hop.model(), account)))
+                .distinct()
+                .toList();
+    }
+
+    private List<String> logins(Hop hop, Scope scope, String key) {
+        return scope.boundAccount(hop.provider())
+                .map(List::of)
+                .orElseGet(() -> hop.account().equals(Hop.ANY_ACCOUNT)
+                        ? accounts.of(hop.provider(), hop.model(), key)
+                        : List.of(hop.account()));
     }
 
     /** What is tried for a model when nothing stands in the way. */

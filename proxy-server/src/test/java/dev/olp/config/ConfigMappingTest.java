@@ -100,7 +100,7 @@ class ConfigMappingTest {
                       "quota_probe_enabled": true, "warm_spares": 8, "credentials": { "work": { "source": "auto", "renewal": "token-endpoint" } } },
                     "openai": { "queue": 0 } },
                   "routing": {
-                    "chains": { "m": [ { "provider": "mistral", "model": "d" }, { "provider": "openai", "model": "g" } ] },
+                    "chains": { "m": [ { "provider": "mistral", "model": "d" }, { "provider": "openai", "model": "g", "account": "*" } ] },
                     "soft_triggers": { "openai": { "five_hour_window_percent_threshold": 11,
                       "weekly_window_percent_threshold": 12, "daily_requests_threshold": 13, "credit_percent_threshold": 14 } } },
                   "cache": { "enabled": false, "ttl_seconds": 12, "max_bytes": 5000000000, "max_entry_bytes": 1413,
@@ -181,7 +181,11 @@ class ConfigMappingTest {
                                 "mistral",
                                 defaults),
                         new RoutingSettings(
-                                Map.of("m", List.of(new HopSettings("mistral", "d"), new HopSettings("openai", "g"))),
+                                Map.of(
+                                        "m",
+                                        List.of(
+                                                new HopSettings("mistral", "d", null),
+                                                new HopSettings("openai", "g", "*"))),
                                 Map.of("openai", new SoftTriggerSettings(11, 12, 13, 14))),
                         new CacheSettings(false, 12, 5_000_000_000L, 1413, true),
                         new StreamingSettings(514, true, true),

@@ -95,7 +95,8 @@ class ManagementIT {
         JsonNode opus = only(chains, "claude-opus-4-8");
         assertThat(opus.path("configured").asBoolean()).isFalse();
         assertThat(opus.path("hops").toString())
-                .isEqualTo("[{\"provider\":\"anthropic\",\"model\":\"claude-opus-4-8\",\"enabled\":true}]");
+                .isEqualTo(
+                        "[{\"provider\":\"anthropic\",\"model\":\"claude-opus-4-8\",\"account\":\"default\",\"enabled\":true}]");
     }
 
     @Test
