@@ -197,10 +197,11 @@ final class Ledger implements AutoCloseable, CacheNote {
     private Receipt write() {
         written = true;
         AuditRecord row = row(outcome, status, errorCode, elapsedMs());
+        Receipt receipt = audit.log().append(row);
         audit.counted().accept(row);
-        audit.spans().ended(request, row, trace);
         tally.note(row, told);
-        return audit.log().append(row);
+        audit.spans().ended(request, row, trace);
+        return receipt;
     }
 
     private AuditRecord row(Outcome kind, int endStatus, @Nullable String code, long latencyMs) {

@@ -227,8 +227,7 @@ public final class RunEngine implements Engine {
         }
     }
 
-    private RunWish wish(
-            ProviderRuntime runtime, Hop hop, ProbedBinary binary, Login login, RunRequest request) {
+    private RunWish wish(ProviderRuntime runtime, Hop hop, ProbedBinary binary, Login login, RunRequest request) {
         RunSettings settings = runtime.settings();
         return new RunWish(
                 request.tenant(),

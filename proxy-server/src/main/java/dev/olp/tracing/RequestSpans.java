@@ -11,15 +11,19 @@ import io.opentelemetry.api.trace.Tracer;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.context.propagation.TextMapPropagator;
 import java.time.Instant;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Tells of each chat that has ended: a span of the request, and below it one of each try of a hop. They are made at the end,
  * of what the audit row is made of, with the times at which things were. Thread-safe.
  */
 public final class RequestSpans {
+    private static final Logger log = LoggerFactory.getLogger(RequestSpans.class);
     private static final String SCOPE = "dev.olp";
     private static final String CHAT = "/v1/chat/completions";
     private static final int SERVER_FAULT = 500;
@@ -27,6 +31,7 @@ public final class RequestSpans {
     private final Supplier<OpenTelemetry> telemetry;
     private final String version;
     private final LongSupplier ticker;
+    private final AtomicBoolean failed = new AtomicBoolean();
     private volatile @Nullable Listener listener;
 
     /**
@@ -47,14 +52,26 @@ public final class RequestSpans {
         return new RequestSpans(OpenTelemetry::noop, "", () -> 0);
     }
 
-    /** To be called once, on the request's thread, when nothing more will happen to it but its last byte. */
+    /**
+     * To be called once, on the request's thread, when nothing more will happen to it but its last byte. What listens is not
+     * ours, and may fail at what a client sends: the request does not.
+     */
     public void ended(InboundRequest request, AuditRecord row, RunTrace trace) {
         if (!row.path().equals(CHAT) || !row.method().equals("POST")) {
             return;
         }
-        Listener told = listener();
-        if (told.tracer.isEnabled()) {
-            tell(told, request, row, trace);
+        try {
+            Listener told = listener();
+            if (told.tracer.isEnabled()) {
+                tell(told, request, row, trace);
+            }
+        } catch (RuntimeException | LinkageError failure) {
+            if (failed.compareAndSet(false, true)) {
+                // not its words: they may be the client's
+                log.atWarn()
+                        .addKeyValue("cause", failure.getClass().getName())
+                        .log("a span could not be told; others that cannot are passed over in silence");
+            }
         }
     }
 

@@ -18,17 +18,23 @@ import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.api.trace.propagation.W3CTraceContextPropagator;
+import io.opentelemetry.context.Context;
 import io.opentelemetry.context.Scope;
 import io.opentelemetry.context.propagation.ContextPropagators;
+import io.opentelemetry.context.propagation.TextMapGetter;
+import io.opentelemetry.context.propagation.TextMapPropagator;
+import io.opentelemetry.context.propagation.TextMapSetter;
 import io.opentelemetry.sdk.OpenTelemetrySdk;
 import io.opentelemetry.sdk.testing.exporter.InMemorySpanExporter;
 import io.opentelemetry.sdk.trace.SdkTracerProvider;
 import io.opentelemetry.sdk.trace.data.SpanData;
 import io.opentelemetry.sdk.trace.export.SimpleSpanProcessor;
 import java.net.InetAddress;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -105,6 +111,30 @@ class RequestSpansTest {
         assertThat(request.getTraceId()).isEqualTo(TRACE);
         assertThat(request.getParentSpanId()).isEqualTo(CALLER);
         assertThat(request.getKind()).isEqualTo(SpanKind.SERVER);
+    }
+
+    @Test
+    void a_listener_that_fails_at_what_a_client_sends_fails_no_request() {
+        TextMapPropagator strict = new TextMapPropagator() {
+            @Override
+            public Collection<String> fields() {
+                return List.of("uber-trace-id");
+            }
+
+            @Override
+            public <C> void inject(Context context, @Nullable C carrier, TextMapSetter<C> setter) {}
+
+            @Override
+            public <C> Context extract(Context context, @Nullable C carrier, TextMapGetter<C> getter) {
+                throw new IllegalArgumentException(getter.get(carrier, "uber-trace-id"));
+            }
+        };
+        OpenTelemetrySdk failing = OpenTelemetrySdk.builder()
+                .setTracerProvider(telemetry.getSdkTracerProvider())
+                .setPropagators(ContextPropagators.create(strict))
+                .build();
+
+        assertThat(ended(failing, Map.of("uber-trace-id", List.of("%zz")))).isEmpty();
     }
 
     @Test
