@@ -10,6 +10,8 @@ import dev.olp.auth.Tier;
 import dev.olp.auth.Tokens;
 import dev.olp.cache.AnswerCache;
 import dev.olp.cache.CacheKeys;
+import dev.olp.cache.CacheTerms;
+import dev.olp.cache.Flights;
 import dev.olp.cache.Recall;
 import dev.olp.confinement.Posture;
 import dev.olp.endpoint.AuditTerms;
@@ -18,6 +20,7 @@ import dev.olp.endpoint.Heartbeats;
 import dev.olp.endpoint.Operations;
 import dev.olp.endpoint.SandboxHealth;
 import dev.olp.endpoint.ServerState;
+import dev.olp.http.ByteBudget;
 import dev.olp.http.RequestHandler;
 import dev.olp.isolation.contract.DeploymentTier;
 import dev.olp.limits.Limit;
@@ -68,6 +71,7 @@ final class NullServer implements AutoCloseable {
     /** Looked at, and never met. */
     private static final long PLENTY = 1_000_000_000;
 
+    private static final int CACHE_BYTES = 1 << 20;
     private static final int SEAL_KEY_BYTES = 32;
     private static final int RETENTION_DAYS = 90;
 
@@ -115,8 +119,16 @@ final class NullServer implements AutoCloseable {
 
     /** Without the key check, a request must have no key: it is anonymous then. */
     RequestHandler handler(Governed governed) {
+        return handler(governed, false);
+    }
+
+    /** The same; with the cache, runs are shared and repeatable answers kept. */
+    RequestHandler handler(Governed governed, boolean cached) {
         Metrics metrics = new Metrics();
         AnswerCache cache = new AnswerCache(System::nanoTime);
+        cache.configure(new CacheTerms(cached, Duration.ofHours(1), CACHE_BYTES, CACHE_BYTES, false));
+        Flights flights = new Flights(
+                cache, ByteBudget.forSharedAnswers(Runtime.getRuntime().maxMemory()), System::nanoTime);
         AuditLog log = governed.audit() ? audit : new NoAudit();
         Limits limits = governed.limits() ? plenty() : Limits.NONE;
         return Endpoints.router(new Endpoints.Parts(
@@ -144,8 +156,14 @@ final class NullServer implements AutoCloseable {
                 registry,
                 new RoutePlanner(registry, Map.of(), Set.of(PROVIDER), (provider, model, key) -> List.of("default")),
                 new PromptCaches(tenant -> false, tenant -> tenant),
-                new Recall(cache, new CacheKeys("bench", provider -> Optional.of("null")), false, System::nanoTime),
+                new Recall(
+                        cache,
+                        flights,
+                        new CacheKeys("bench", provider -> Optional.of("null")),
+                        cached,
+                        System::nanoTime),
                 cache,
+                flights,
                 false,
                 new NullEngine(),
                 Map::of,

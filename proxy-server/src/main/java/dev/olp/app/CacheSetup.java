@@ -32,7 +32,7 @@ final class CacheSetup {
         CacheKeys keys = new CacheKeys(
                 Version.current(),
                 provider -> Optional.ofNullable(providers.get(provider)).flatMap(runtime -> shape(olp, runtime)));
-        return new Recall(olp.cache(), keys, config.cache().enabled(), olp.ticker());
+        return new Recall(olp.cache(), olp.flights(), keys, config.cache().enabled(), olp.ticker());
     }
 
     /** A copy of ours is named after the file that it was made from; another program is looked at. */

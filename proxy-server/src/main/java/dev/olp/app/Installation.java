@@ -6,6 +6,7 @@ import dev.olp.alerts.Alerts;
 import dev.olp.auth.FailedAttempts;
 import dev.olp.auth.Tokens;
 import dev.olp.cache.AnswerCache;
+import dev.olp.cache.Flights;
 import dev.olp.config.Home;
 import dev.olp.config.HomeLock;
 import dev.olp.config.IsolationSettings.CliUpdates;
@@ -14,6 +15,7 @@ import dev.olp.confinement.Confinement;
 import dev.olp.endpoint.ServerState;
 import dev.olp.gateway.Gateway;
 import dev.olp.gateway.egress.EgressGate;
+import dev.olp.http.ByteBudget;
 import dev.olp.isolation.SandboxException;
 import dev.olp.isolation.home.ThrowAwaySandbox;
 import dev.olp.isolation.posix.NativePosix;
@@ -73,6 +75,7 @@ record Installation(
         Supplier<Optional<SelfTestReport>> selfTest,
         ServerState state,
         AnswerCache cache,
+        Flights flights,
         SparePool spares,
         CompletableFuture<Void> stopAsked,
         ProviderSetup providers,
@@ -160,6 +163,7 @@ record Installation(
         Alerts alerts = new Alerts(() -> AlertWatch.sink(current.loaded().config()), clock);
         closings.add(alerts::close);
         Metrics metrics = new Metrics();
+        AnswerCache cache = new AnswerCache(ticker);
         return new Installation(
                 environment,
                 home,
@@ -177,7 +181,9 @@ record Installation(
                 proofs,
                 () -> sandboxProof.flatMap(SandboxProof::known),
                 state,
-                new AnswerCache(ticker),
+                cache,
+                new Flights(
+                        cache, ByteBudget.forSharedAnswers(Runtime.getRuntime().maxMemory()), ticker),
                 spares,
                 new CompletableFuture<>(),
                 new ProviderSetup(

@@ -4,6 +4,7 @@ import dev.olp.audit.AuditHealth;
 import dev.olp.auth.Scope;
 import dev.olp.cache.AnswerCache;
 import dev.olp.cache.CacheStatus;
+import dev.olp.cache.Flights;
 import dev.olp.endpoint.ActiveRequests;
 import dev.olp.http.HttpServer;
 import dev.olp.limits.Held;
@@ -79,7 +80,8 @@ final class MetricsSetup {
         ProcessMetrics.addTo(metrics, started);
     }
 
-    static void add(Metrics metrics, AnswerCache cache) {
+    static void add(Metrics metrics, AnswerCache cache, Flights flights) {
+        metrics.gauge("olp_shared_runs", "Runs under way that another request may share.", flights::count);
         metrics.counters("olp_cache_requests_total", "Chats, by what the cache had to do with them.", "status", () -> {
             Map<String, Double> counts = new HashMap<>();
             for (CacheStatus status : CacheStatus.values()) {

@@ -79,7 +79,7 @@ public final class OlpServer implements AutoCloseable {
                 olp.stores().audit()::health,
                 olp.stores().usage()::held,
                 olp.state().startedAt());
-        MetricsSetup.add(olp.metrics(), olp.cache());
+        MetricsSetup.add(olp.metrics(), olp.cache(), olp.flights());
         QuotaMetrics.add(olp.metrics(), olp.state().quota());
         MetricsSetup.add(olp.metrics(), olp.spares());
         Reloading reload = new Reloading(olp, current);

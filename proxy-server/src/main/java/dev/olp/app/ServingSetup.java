@@ -123,6 +123,7 @@ final class ServingSetup {
                         olp.secret()::cacheLabel),
                 CacheSetup.recall(olp, config, providers),
                 olp.cache(),
+                olp.flights(),
                 config.cache().sampled(),
                 new SparingEngine(
                         new RememberingEngine(new PlanWatch(engine, olp.state().quota()), last),

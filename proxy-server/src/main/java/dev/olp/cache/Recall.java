@@ -1,18 +1,22 @@
 package dev.olp.cache;
 
 import dev.olp.cache.CacheKeys.Identified;
+import dev.olp.cache.Flights.Boarded;
 import dev.olp.http.ClientGone;
+import dev.olp.routing.Hop;
 import dev.olp.run.AnswerListener;
 import dev.olp.run.Cancellation;
 import dev.olp.run.Cancellation.Cancelled;
 import dev.olp.run.RunEnd;
 import dev.olp.run.RunTrace;
 import dev.olp.run.Silence;
+import dev.olp.wire.ApiException;
 import java.util.function.LongSupplier;
 
-/** Answers a request from the cache, or has it run and keeps the answer. */
+/** Answers a request from the cache, by a run that is under way, or by one that others may follow. */
 public final class Recall {
     private final AnswerCache cache;
+    private final Flights flights;
     private final CacheKeys keys;
     private final boolean enabled;
     private final LongSupplier ticker;
@@ -23,8 +27,9 @@ public final class Recall {
      * @param enabled whether anything is kept or shared at all
      * @param ticker nanoseconds, monotonic
      */
-    public Recall(AnswerCache cache, CacheKeys keys, boolean enabled, LongSupplier ticker) {
+    public Recall(AnswerCache cache, Flights flights, CacheKeys keys, boolean enabled, LongSupplier ticker) {
         this.cache = cache;
+        this.flights = flights;
         this.keys = keys;
         this.enabled = enabled;
         this.ticker = ticker;
@@ -36,37 +41,38 @@ public final class Recall {
      * @param work runs it where need be
      * @param cancellation ends it early
      * @param silence is looked after while nothing comes
-     * @param note is told first
+     * @param note is told first, and of the costs again at the end
+     * @throws ApiException where a run is shared and this one cannot be given all of it
      */
     public RunEnd answer(
             Asked asked, Work work, AnswerListener listener, Cancellation cancellation, Silence silence, CacheNote note)
-            throws Cancelled, ClientGone, InterruptedException {
-        if (!enabled || asked.use() != CacheUse.KEEP) {
-            return alone(CacheStatus.BYPASS, work, listener, cancellation, silence, note);
+            throws ApiException, Cancelled, ClientGone, InterruptedException {
+        if (!enabled || asked.use() == CacheUse.NONE) {
+            RunTrace trace = new RunTrace(ticker);
+            note(note, CacheStatus.BYPASS, trace);
+            return work.run(listener, cancellation, silence, trace);
         }
         Identified identified = keys.of(asked.tenant(), asked.plan(), asked.chat(), asked.parsed());
-        StoredAnswer found = identified.known() ? cache.find(identified.key()) : null;
+        boolean keeps = asked.use() == CacheUse.KEEP && identified.known();
+        StoredAnswer found = keeps ? cache.find(identified.key()) : null;
         if (found != null) {
-            note(note, CacheStatus.HIT, RunTrace.recalled(found.hop()));
-            return replay(found, listener);
+            return replay(found, listener, note);
         }
-        AnswerListener heard = identified.known()
-                ? new Recorder(listener, asked.plan().hops().getFirst(), cache, identified.key())
-                : listener;
-        return alone(CacheStatus.MISS, work, heard, cancellation, silence, note);
-    }
-
-    private RunEnd alone(
-            CacheStatus status,
-            Work work,
-            AnswerListener listener,
-            Cancellation cancellation,
-            Silence silence,
-            CacheNote note)
-            throws Cancelled, ClientGone, InterruptedException {
-        RunTrace trace = new RunTrace(ticker);
-        note(note, status, trace);
-        return work.run(listener, cancellation, silence, trace);
+        Hop wanted = asked.plan().hops().getFirst();
+        Follower follower = new Follower(asked.parsed().stream(), keeps, note);
+        return switch (flights.board(identified.key(), follower, wanted, work)) {
+            case Boarded.Landed landed -> replay(landed.answer(), listener, note);
+            case Boarded.First own -> {
+                CacheStatus status = asked.use() == CacheUse.KEEP ? CacheStatus.MISS : CacheStatus.BYPASS;
+                cache.counts().count(status);
+                yield follower.follow(own.flight(), status, Sharing.SOURCE, listener, cancellation, silence);
+            }
+            case Boarded.Attached others -> {
+                cache.counts().count(CacheStatus.ATTACHED);
+                yield follower.follow(
+                        others.flight(), CacheStatus.ATTACHED, Sharing.ATTACHED, listener, cancellation, silence);
+            }
+        };
     }
 
     private void note(CacheNote note, CacheStatus status, RunTrace trace) {
@@ -74,7 +80,9 @@ public final class Recall {
         note.cached(status, Sharing.SOLO, trace);
     }
 
-    private static RunEnd replay(StoredAnswer answer, AnswerListener listener) throws ClientGone, InterruptedException {
+    private RunEnd replay(StoredAnswer answer, AnswerListener listener, CacheNote note)
+            throws ClientGone, InterruptedException {
+        note(note, CacheStatus.HIT, RunTrace.recalled(answer.hop()));
         listener.serving(answer.hop());
         Reel reel = answer.reel().again();
         while (reel.hasMore()) {

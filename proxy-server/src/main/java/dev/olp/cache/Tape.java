@@ -5,7 +5,8 @@ import java.util.Arrays;
 
 /**
  * The texts of an answer in order, packed while it comes: for each a byte of its kind, its length in characters (four
- * bytes), and the characters, one byte each or two. Halves of surrogate pairs are kept as they came.
+ * bytes), and the characters, one byte each or two. Halves of surrogate pairs are kept as they came. Bytes that somebody
+ * may read are never written again.
  */
 final class Tape {
     static final int REASONING = 1;
@@ -15,6 +16,7 @@ final class Tape {
 
     private byte[] bytes = new byte[FIRST];
     private int end;
+    private long dropped;
 
     /** Adds a text of the answer or of the reasoning; nothing else is part of it. */
     void add(ChatEvent event) {
@@ -64,15 +66,40 @@ final class Tape {
 
     /** Forgets all of it: another hop begins anew. */
     void clear() {
+        bytes = new byte[FIRST];
         end = 0;
+        dropped = 0;
     }
 
-    /** Bytes. */
-    int size() {
-        return end;
+    /** Forgets what is before a place. */
+    void drop(long before) {
+        int gone = Math.toIntExact(before - dropped);
+        bytes = Arrays.copyOfRange(bytes, gone, Math.max(end, gone + FIRST));
+        end -= gone;
+        dropped = before;
     }
 
-    /** A copy without the room to grow. */
+    /** The place behind all that was added, in bytes from the beginning. */
+    long end() {
+        return dropped + end;
+    }
+
+    /** The first place that is not forgotten. */
+    long start() {
+        return dropped;
+    }
+
+    /** Bytes of memory. */
+    int capacity() {
+        return bytes.length;
+    }
+
+    /** All that is there from a place on. */
+    Reel from(long place) {
+        return new Reel(bytes, Math.toIntExact(place - dropped), end);
+    }
+
+    /** A copy of all of it without the room to grow. */
     Reel cut() {
         return new Reel(Arrays.copyOf(bytes, end), 0, end);
     }

@@ -3,6 +3,7 @@ package dev.olp.endpoint;
 import dev.olp.cache.AnswerCache;
 import dev.olp.cache.CacheStatus;
 import dev.olp.cache.CacheTerms;
+import dev.olp.cache.Flights;
 import dev.olp.endpoint.Endpoints.Parts;
 import dev.olp.endpoint.OwnerEndpoint.Document;
 import dev.olp.http.RequestHandler;
@@ -15,7 +16,7 @@ final class CacheDocuments {
 
     /** {@code GET /cache/stats}. */
     static RequestHandler stats(Parts parts, Ledgers ledgers) {
-        return owners(parts, ledgers, parameters -> stats(parts.cache()));
+        return owners(parts, ledgers, parameters -> stats(parts.cache(), parts.flights()));
     }
 
     /** {@code DELETE /cache}: forgets all answers, {@code {entries, bytes}} so many. */
@@ -35,9 +36,10 @@ final class CacheDocuments {
 
     /**
      * {@code {enabled, entries, bytes, max_bytes, max_entry_bytes, ttl_seconds, hit, miss, bypass, attached, stored,
-     * evicted}}: what is kept now, what may be, and requests and answers since the start.
+     * evicted, shared_runs}}: what is kept now, what may be, requests and answers since the start, and the runs under way
+     * that another request may share.
      */
-    static ObjectNode stats(AnswerCache cache) {
+    static ObjectNode stats(AnswerCache cache, Flights flights) {
         CacheTerms terms = cache.terms();
         AnswerCache.Size size = cache.size();
         ObjectNode stats = JsonMapper.shared().createObjectNode();
@@ -50,6 +52,8 @@ final class CacheDocuments {
         for (CacheStatus status : CacheStatus.values()) {
             stats.put(status.spelled(), cache.counts().of(status));
         }
-        return stats.put("stored", cache.stored()).put("evicted", cache.evicted());
+        return stats.put("stored", cache.stored())
+                .put("evicted", cache.evicted())
+                .put("shared_runs", flights.count());
     }
 }

@@ -1,6 +1,7 @@
 package dev.olp.endpoint;
 
 import dev.olp.cache.AnswerCache;
+import dev.olp.cache.Flights;
 import java.util.Map;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -11,10 +12,12 @@ import tools.jackson.databind.node.ObjectNode;
 final class DashboardDocument implements OwnerEndpoint.Document {
     private final QuotaDocument quota;
     private final AnswerCache cache;
+    private final Flights flights;
 
-    DashboardDocument(QuotaDocument quota, AnswerCache cache) {
+    DashboardDocument(QuotaDocument quota, AnswerCache cache, Flights flights) {
         this.quota = quota;
         this.cache = cache;
+        this.flights = flights;
     }
 
     @Override
@@ -24,7 +27,7 @@ final class DashboardDocument implements OwnerEndpoint.Document {
                 .putNull("cache_hit_24h")
                 .putNull("spend_trend_30d")
                 .putNull("top_fallback_chains_24h");
-        document.set("cache_stats", CacheDocuments.stats(cache));
+        document.set("cache_stats", CacheDocuments.stats(cache, flights));
         return document;
     }
 }

@@ -4,6 +4,7 @@ import dev.olp.auth.Gate;
 import dev.olp.auth.Invitations;
 import dev.olp.auth.Tier;
 import dev.olp.cache.AnswerCache;
+import dev.olp.cache.Flights;
 import dev.olp.cache.Recall;
 import dev.olp.http.RequestHandler;
 import dev.olp.limits.Limiter;
@@ -56,6 +57,7 @@ public final class Endpoints {
             PromptCaches promptCaches,
             Recall recall,
             AnswerCache cache,
+            Flights flights,
             boolean keepsSampled,
             Engine engine,
             Supplier<Map<String, SpareCounts>> spares,

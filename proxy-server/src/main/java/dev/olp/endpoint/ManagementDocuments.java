@@ -45,7 +45,7 @@ final class ManagementDocuments {
         QuotaDocument quota = new QuotaDocument(plans, parts.clock());
         return Map.ofEntries(
                 Map.entry(ManagementRoute.QUOTA, quota),
-                Map.entry(ManagementRoute.DASHBOARD, new DashboardDocument(quota, parts.cache())),
+                Map.entry(ManagementRoute.DASHBOARD, new DashboardDocument(quota, parts.cache(), parts.flights())),
                 Map.entry(
                         ManagementRoute.STATUS,
                         new StatusDocument(
@@ -56,7 +56,8 @@ final class ManagementDocuments {
                                 state.tally(),
                                 parts.providers(),
                                 health,
-                                parts.cache())),
+                                parts.cache(),
+                                parts.flights())),
                 Map.entry(ManagementRoute.HEALTH, parameters -> healthEndpoint.detailed()),
                 Map.entry(
                         ManagementRoute.PROVIDERS,

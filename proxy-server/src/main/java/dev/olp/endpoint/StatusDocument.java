@@ -2,6 +2,7 @@ package dev.olp.endpoint;
 
 import dev.olp.audit.AuditRecord;
 import dev.olp.cache.AnswerCache;
+import dev.olp.cache.Flights;
 import dev.olp.run.ProviderRuntime;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -25,6 +26,7 @@ final class StatusDocument implements OwnerEndpoint.Document {
     private final Map<String, ProviderRuntime> providers;
     private final ProviderHealth health;
     private final AnswerCache cache;
+    private final Flights flights;
 
     /** @param uptimeNanos since the start, whatever became of the clock */
     StatusDocument(
@@ -35,7 +37,8 @@ final class StatusDocument implements OwnerEndpoint.Document {
             RequestTally tally,
             Map<String, ProviderRuntime> providers,
             ProviderHealth health,
-            AnswerCache cache) {
+            AnswerCache cache,
+            Flights flights) {
         this.version = version;
         this.started = started;
         this.uptimeNanos = uptimeNanos;
@@ -44,6 +47,7 @@ final class StatusDocument implements OwnerEndpoint.Document {
         this.providers = new TreeMap<>(providers);
         this.health = health;
         this.cache = cache;
+        this.flights = flights;
     }
 
     @Override
@@ -64,7 +68,7 @@ final class StatusDocument implements OwnerEndpoint.Document {
         status.putObject("stats")
                 .put("total_requests", tally.total())
                 .put("active_requests", Math.max(0, active.count() - 1)) // without this one
-                .set("cache", CacheDocuments.stats(cache));
+                .set("cache", CacheDocuments.stats(cache, flights));
         ArrayNode errors = status.putArray("recent_errors");
         tally.failed().forEach(failed -> describe(errors.addObject(), failed));
         return status;

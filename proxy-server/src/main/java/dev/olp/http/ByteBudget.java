@@ -48,12 +48,22 @@ public final class ByteBudget {
         return new ByteBudget("request bodies", heapBytes / 4, patience);
     }
 
+    /** For answers that several requests share, kept while one of them lives: a sixteenth of the heap; nobody waits for it. */
+    public static ByteBudget forSharedAnswers(long heapBytes) {
+        return new ByteBudget("shared answers", heapBytes / 16, Duration.ZERO);
+    }
+
     /**
      * For what parsing takes for a moment: half of the heap. Together with the bodies that leaves a quarter for
      * everything else.
      */
     public static ByteBudget forWork(long heapBytes, Duration patience) {
         return new ByteBudget("large requests at once", heapBytes / 2, patience);
+    }
+
+    /** A share of nothing, to be made larger. */
+    public Reservation nothing() {
+        return new Reservation(0);
     }
 
     /** Takes the bytes, waiting for its turn; 503 {@code overloaded} with Retry-After when patience runs out. */
@@ -107,6 +117,16 @@ public final class ByteBudget {
                 take(missing);
             }
             change(missing);
+        }
+
+        /** As {@link #resize}, but never waits: false, and nothing has changed, where there is no room. */
+        public boolean tryResize(long bytes) {
+            int missing = units(bytes) - held();
+            if (missing > 0 && !permits.tryAcquire(missing)) {
+                return false;
+            }
+            change(missing);
+            return true;
         }
 
         private synchronized int held() {

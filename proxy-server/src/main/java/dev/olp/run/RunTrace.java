@@ -10,7 +10,7 @@ import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** What a run did so far, readable at any end of it, the thrown ones included. Belongs to the request's thread. */
+/** What a run did so far, readable at any moment and at any end, the thrown ones included. Thread-safe. */
 public final class RunTrace {
     private final LongSupplier ticker;
     private final List<HopFailure> failures = new ArrayList<>();
@@ -35,7 +35,7 @@ public final class RunTrace {
     }
 
     /** A hop is tried from now on, and its tokens are counted there. */
-    public void entered(Hop hop, UsageMeter usage) {
+    public synchronized void entered(Hop hop, UsageMeter usage) {
         // the same one again, with another login, is no other hop
         entered += hop.equals(current()) ? 0 : 1;
         long now = ticker.getAsLong();
@@ -44,22 +44,22 @@ public final class RunTrace {
     }
 
     /** It waited so long for a slot, besides what it waited before. */
-    public void queued(long nanos) {
+    public synchronized void queued(long nanos) {
         queueNanos = Math.max(0, queueNanos) + nanos;
         last().ifPresent(attempt -> attempt.queueNanos = nanos);
     }
 
     /** Its child was started so long after it had its slot. */
-    public void spawned(long nanos) {
+    public synchronized void spawned(long nanos) {
         spawnNanos = nanos;
         last().ifPresent(attempt -> attempt.spawnNanos = nanos);
     }
 
-    void confined(@Nullable String sandboxProfile) {
+    synchronized void confined(@Nullable String sandboxProfile) {
         profile = sandboxProfile;
     }
 
-    void failed(HopFailure failure) {
+    synchronized void failed(HopFailure failure) {
         entered += failure.tried() ? 0 : 1;
         failures.add(failure);
         last().filter(attempt -> failure.tried() && attempt.hop.equals(failure.hop()))
@@ -67,32 +67,32 @@ public final class RunTrace {
     }
 
     /** The answer is whole. */
-    public void finished(FinishReason reason) {
+    public synchronized void finished(FinishReason reason) {
         finishReason = reason;
     }
 
     /** Why the answer ended; empty while it is not whole. */
-    public Optional<FinishReason> finishReason() {
+    public synchronized Optional<FinishReason> finishReason() {
         return Optional.ofNullable(finishReason);
     }
 
     /** Hops that failed or were passed over, in order. */
-    public List<HopFailure> failures() {
+    public synchronized List<HopFailure> failures() {
         return List.copyOf(failures);
     }
 
     /** The hop tried last, or whose answer it is; null before the first. */
-    public @Nullable Hop current() {
+    public synchronized @Nullable Hop current() {
         return attempts.isEmpty() ? recalled : attempts.getLast().hop();
     }
 
     /** How often another hop had to take over. */
-    public int fallbackHops() {
+    public synchronized int fallbackHops() {
         return Math.max(0, entered - 1);
     }
 
     /** All tries in order, those that failed included: their tokens were spent too. */
-    public List<Attempted> attempts() {
+    public synchronized List<Attempted> attempts() {
         return List.copyOf(attempts);
     }
 
@@ -101,27 +101,38 @@ public final class RunTrace {
     }
 
     /** Tokens of the hop tried last, as far as known. */
-    public Usage usage() {
+    public synchronized Usage usage() {
         return attempts.isEmpty() ? Usage.ZERO : attempts.getLast().meter().current();
     }
 
-    public boolean usageEstimated() {
+    public synchronized boolean usageEstimated() {
         return !attempts.isEmpty() && attempts.getLast().meter().estimated();
     }
 
     /** What of the host's programs the last child was shown: {@code bare} or {@code usr}; null where nothing is hidden, or none ran. */
-    public @Nullable String profile() {
+    public synchronized @Nullable String profile() {
         return profile;
     }
 
     /** Nanoseconds waited for slots; null when no slot was asked for. */
-    public @Nullable Long queueNanos() {
+    public synchronized @Nullable Long queueNanos() {
         return queueNanos < 0 ? null : queueNanos;
     }
 
     /** Nanoseconds from the slot to the started child; null when none was started. */
-    public @Nullable Long spawnNanos() {
+    public synchronized @Nullable Long spawnNanos() {
         return spawnNanos < 0 ? null : spawnNanos;
+    }
+
+    /** The same for somebody who did not pay for it: what was tried, without what it cost. */
+    public synchronized RunTrace costless() {
+        RunTrace free = new RunTrace(() -> 0);
+        free.recalled = current();
+        free.profile = profile;
+        free.finishReason = finishReason;
+        free.entered = entered;
+        free.failures.addAll(failures);
+        return free;
     }
 
     /** One try of a hop. Times are the ticker's. */

@@ -7,7 +7,7 @@ import dev.olp.provider.ProviderHints;
 import dev.olp.provider.Usage;
 import dev.olp.wire.chat.OutputEstimate;
 
-/** The tokens of one run: what the provider reported, else an estimate that says so. */
+/** The tokens of one run: what the provider reported, else an estimate that says so. Thread-safe. */
 public final class UsageMeter {
     private final boolean reported;
     private final long estimatedInput;
@@ -24,7 +24,7 @@ public final class UsageMeter {
     }
 
     /** Counts one more event of the answer. */
-    public void observe(ChatEvent event) {
+    public synchronized void observe(ChatEvent event) {
         switch (event) {
             case ChatEvent.TextDelta delta -> textQuarters += OutputEstimate.quarters(delta.text());
             case ChatEvent.ReasoningDelta delta -> reasoningQuarters += OutputEstimate.quarters(delta.text());
@@ -39,13 +39,13 @@ public final class UsageMeter {
     }
 
     /** An end that we made ourselves, before the provider's last count. */
-    DialogueEnd cutShort(FinishReason reason) {
+    synchronized DialogueEnd cutShort(FinishReason reason) {
         cut = true;
         return new DialogueEnd.Finished(reason, current());
     }
 
     /** The provider's count at the end of an answer. */
-    public void settle(Usage usage) {
+    public synchronized void settle(Usage usage) {
         if (reported) {
             last = usage;
             seen = true;
@@ -53,7 +53,7 @@ public final class UsageMeter {
     }
 
     /** What is known now; estimated where the provider has not counted. */
-    public Usage current() {
+    public synchronized Usage current() {
         if (seen && !cut) {
             return last;
         }
@@ -69,7 +69,7 @@ public final class UsageMeter {
         return output == 0 && !cut ? Usage.ZERO : new Usage(estimatedInput, 0, output, reasoning);
     }
 
-    public boolean estimated() {
+    public synchronized boolean estimated() {
         return cut || !seen;
     }
 }

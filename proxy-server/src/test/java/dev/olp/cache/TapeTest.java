@@ -31,7 +31,7 @@ class TapeTest {
         }
 
         assertThat(play(tape.cut())).isEqualTo(recorded);
-        assertThat(tape.cut().size()).isEqualTo(tape.size());
+        assertThat(tape.cut().size()).isEqualTo((int) tape.end());
     }
 
     @Test
@@ -40,7 +40,7 @@ class TapeTest {
 
         tape.add(new UsageReport(Usage.ZERO));
 
-        assertThat(tape.size()).isZero();
+        assertThat(tape.end()).isZero();
     }
 
     @Test

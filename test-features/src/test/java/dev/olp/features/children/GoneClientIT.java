@@ -26,6 +26,7 @@ class GoneClientIT {
     @RegisterExtension
     static final OlpServer olp = OlpServer.with()
             .standIns()
+            .runsApart()
             .set("/providers/anthropic/max_concurrent", "1")
             .set("/providers/anthropic/queue", "2")
             .server();

@@ -41,6 +41,7 @@ class KilledIT {
     @RegisterExtension
     static final OlpServer olp = OlpServer.with()
             .standIns()
+            .runsApart()
             .set("/limits/default/requests_per_minute", "100000")
             .set("/limits/default/concurrent", "6")
             .server();

@@ -28,8 +28,11 @@ class LargeBodiesIT {
     private static final String CHAT = "/v1/chat/completions";
 
     @RegisterExtension
-    static final OlpServer olp =
-            OlpServer.with().standIns().standInForClaude("claude-swallow").server();
+    static final OlpServer olp = OlpServer.with()
+            .standIns()
+            .runsApart()
+            .standInForClaude("claude-swallow")
+            .server();
 
     /** What the bodies are full of, from the cheapest in a Java heap to the dearest. */
     enum Text {

@@ -38,7 +38,7 @@ class ManyRequestsIT {
     private static final long MAY_GROW_KIB = 40 * 1024;
 
     @RegisterExtension
-    static final OlpServer olp = OlpServer.with().standIns().server();
+    static final OlpServer olp = OlpServer.with().standIns().runsApart().server();
 
     private final SplittableRandom random = new SplittableRandom(42);
 

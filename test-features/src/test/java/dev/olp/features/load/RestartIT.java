@@ -31,6 +31,7 @@ class RestartIT {
     @RegisterExtension
     static final OlpServer olp = OlpServer.with()
             .standIns()
+            .runsApart()
             .set("/providers/anthropic/max_concurrent", "4")
             .set("/server/drain_timeout_ms", "30000")
             .server();

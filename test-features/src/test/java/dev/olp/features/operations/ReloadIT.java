@@ -29,6 +29,7 @@ class ReloadIT {
     @RegisterExtension
     static final OlpServer olp = OlpServer.with()
             .standIns()
+            .runsApart()
             .set("/providers/anthropic/max_concurrent", "1")
             .server();
 

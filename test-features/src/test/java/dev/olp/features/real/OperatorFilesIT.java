@@ -50,6 +50,7 @@ class OperatorFilesIT {
                 .set("/providers/anthropic/max_concurrent", Integer.toString(AT_ONCE))
                 .set("/providers/openai/max_concurrent", Integer.toString(AT_ONCE))
                 .set("/limits/default/concurrent", Integer.toString(AT_ONCE))
+                .runsApart()
                 .server();
         olp.open();
         try (ExecutorService clients = Executors.newFixedThreadPool(AT_ONCE)) {

@@ -118,6 +118,11 @@ public final class Setup {
         return this;
     }
 
+    /** Each request has a run of its own, however many ask for the same at the same moment. */
+    public Setup runsApart() {
+        return set("/cache/enabled", "false");
+    }
+
     /** Serves https with a certificate made for it. */
     public Setup tls() {
         tls = true;
