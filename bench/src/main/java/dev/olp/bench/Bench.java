@@ -35,6 +35,7 @@ final class Bench implements Callable<Integer> {
         REQUESTS,
         SANDBOX,
         GOVERNANCE,
+        CACHE,
         THROUGHPUT,
         /** Takes minutes and five gigabytes, so only when it is asked for. */
         AUDIT_PAGES;
@@ -133,6 +134,9 @@ final class Bench implements Callable<Integer> {
             }
             if (only.contains(Part.GOVERNANCE)) {
                 measured.addAll(new Governance(settings).measure());
+            }
+            if (only.contains(Part.CACHE)) {
+                measured.addAll(new CacheCost(settings).measure());
             }
             if (only.contains(Part.AUDIT_PAGES)) {
                 measured.addAll(new AuditPages(settings.temp(), rows).measure());

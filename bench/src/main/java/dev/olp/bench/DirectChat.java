@@ -17,19 +17,28 @@ import java.util.concurrent.atomic.AtomicLong;
 final class DirectChat {
     static final byte[] BODY = """
             {"model":"claude-sonnet-4-6","messages":[{"role":"user","content":"What is a proxy?"}]}""".getBytes(StandardCharsets.UTF_8);
+    /** The same, to be answered from the cache. */
+    static final byte[] REPEATABLE = """
+            {"model":"claude-sonnet-4-6","temperature":0,"messages":[{"role":"user","content":"What is a proxy?"}]}""".getBytes(StandardCharsets.UTF_8);
+
     private static final InetAddress PEER = InetAddress.getLoopbackAddress();
     private static final int ID_DIGITS = 12;
 
+    private final byte[] sent;
     private final AtomicLong count = new AtomicLong();
+
+    DirectChat(byte[] body) {
+        this.sent = body;
+    }
 
     /** Fails unless it is answered with 200. */
     void send(RequestHandler handler, String token) throws Exception {
-        Map<String, List<String>> length = Map.of("content-length", List.of(Integer.toString(BODY.length)));
+        Map<String, List<String>> length = Map.of("content-length", List.of(Integer.toString(sent.length)));
         Map<String, List<String>> headers = token.isEmpty()
                 ? length
                 : Map.of(
                         "content-length",
-                        List.of(Integer.toString(BODY.length)),
+                        List.of(Integer.toString(sent.length)),
                         "authorization",
                         List.of("Bearer " + token));
         // ids that grow, as the door's do
@@ -37,17 +46,17 @@ final class DirectChat {
         Whole sink = new Whole();
         handler.handle(
                 new InboundRequest(
-                        id, "POST", "/v1/chat/completions", "", headers, PEER, System.nanoTime(), new Bytes()),
+                        id, "POST", "/v1/chat/completions", "", headers, PEER, System.nanoTime(), new Bytes(sent)),
                 sink);
         if (sink.status != 200) {
             throw new IllegalStateException("answered with " + sink.status);
         }
     }
 
-    private static final class Bytes implements RequestBody {
+    private record Bytes(byte[] sent) implements RequestBody {
         @Override
         public byte[] read() {
-            return BODY;
+            return sent;
         }
 
         @Override

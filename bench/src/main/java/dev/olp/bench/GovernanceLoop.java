@@ -32,7 +32,7 @@ final class GovernanceLoop {
     private final OperatingSystemMXBean process;
     private final NullServer server;
     private final List<String> tokens;
-    private final DirectChat chat = new DirectChat();
+    private final DirectChat chat = new DirectChat(DirectChat.BODY);
     private final Map<Governed, RequestHandler> handlers = new LinkedHashMap<>();
 
     private GovernanceLoop(OperatingSystemMXBean process, NullServer server) {
