@@ -9,6 +9,7 @@ import dev.olp.isolation.SandboxedRun;
 import dev.olp.provider.ChatRequest;
 import dev.olp.provider.Dialogue;
 import dev.olp.provider.Greeting.Heard;
+import dev.olp.provider.Login;
 import dev.olp.provider.SpareContext;
 import dev.olp.provider.SparePlan;
 import dev.olp.run.Launch;
@@ -44,11 +45,14 @@ record Spare(HeldRun held, SpareContext context, SparePlan plan, ChildSpec spec,
         }
     }
 
+    /** Whether it was started from that binary, for a login of that kind. */
+    boolean isOf(ProbedBinary wanted, Login.Kind kind) {
+        return binary.equals(wanted) && context.login().kind() == kind;
+    }
+
     /** What the request would be told late; empty when its process must be started otherwise. */
     Optional<Dialogue> dialogue(RunWish wish, String model, ChatRequest chat) {
-        return wish.login().kind() == context.login().kind()
-                ? wish.provider().late(context, model, chat)
-                : Optional.empty();
+        return wish.provider().late(context, model, chat);
     }
 
     /** Gives it to the wish's tenant, whose it is from now on, unless the contract wants him to have another one. */

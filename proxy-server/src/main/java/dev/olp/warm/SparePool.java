@@ -134,7 +134,7 @@ public final class SparePool implements Spares, AutoCloseable {
         if (spares == null || !spares.serves(runtime)) {
             return Optional.empty();
         }
-        spares.weed(spare -> spare.binary().equals(binary) && isFit(spare)).forEach(this::discard);
+        spares.weed(spare -> spare.isOf(binary, wish.login().kind()) && isFit(spare)).forEach(this::discard);
         return spares.take(spare -> spare.dialogue(wish, model, chat).isPresent())
                 .flatMap(spare -> give(spare, wish, spare.dialogue(wish, model, chat)));
     }
@@ -171,6 +171,7 @@ public final class SparePool implements Spares, AutoCloseable {
     }
 
     private void fill(ProviderSpares spares, ProbedBinary binary, Login.Kind kind) {
+        spares.weed(spare -> spare.isOf(binary, kind)).forEach(this::discard);
         boolean more = true;
         while (more && room.getAsBoolean() && spares.begin(binary)) {
             more = makeOne(spares, spares.runtime().provider(), binary, kind);

@@ -7,6 +7,7 @@ import dev.olp.fakeupstream.Exchange;
 import dev.olp.features.support.OlpServer;
 import dev.olp.features.support.RawHttp;
 import dev.olp.features.support.Reply;
+import dev.olp.features.support.Setup;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -27,8 +28,11 @@ final class WarmServer implements AutoCloseable {
     }
 
     static WarmServer open() throws Exception {
-        WarmServer warm = new WarmServer(OlpServer.with()
-                .set("/providers/anthropic/warm_spares", "1")
+        return open(OlpServer.with());
+    }
+
+    static WarmServer open(Setup setup) throws Exception {
+        WarmServer warm = new WarmServer(setup.set("/providers/anthropic/warm_spares", "1")
                 .set("/providers/openai/warm_spares", "1")
                 .server());
         warm.olp.open();
