@@ -134,7 +134,8 @@ public final class SparePool implements Spares, AutoCloseable {
         if (spares == null || !spares.serves(runtime)) {
             return Optional.empty();
         }
-        spares.weed(spare -> spare.isOf(binary, wish.login().kind()) && isFit(spare)).forEach(this::discard);
+        spares.weed(spare -> spare.isOf(binary, wish.login().kind()) && isFit(spare))
+                .forEach(this::discard);
         return spares.take(spare -> spare.dialogue(wish, model, chat).isPresent())
                 .flatMap(spare -> give(spare, wish, spare.dialogue(wish, model, chat)));
     }

@@ -32,9 +32,13 @@ class WarmChangesIT {
             assertThat(warm.taken()).as("it has no login while it waits").isEqualTo(1);
             Set<Long> waiting = warm.awaitReady("openai");
 
-            logIn(warm, "{\"auth_mode\":\"chatgpt\",\"tokens\":{\"access_token\":\"three\",\"account_id\":\"account\"}}");
+            logIn(
+                    warm,
+                    "{\"auth_mode\":\"chatgpt\",\"tokens\":{\"access_token\":\"three\",\"account_id\":\"account\"}}");
             warm.ask(OlpServer.OWNER_TOKEN, HELLO);
-            assertThat(warm.taken()).as("it was started for a login of another kind").isEqualTo(1);
+            assertThat(warm.taken())
+                    .as("it was started for a login of another kind")
+                    .isEqualTo(1);
             assertThat(warm.awaitReady("openai")).doesNotContainAnyElementsOf(waiting);
             assertThat(warm.calls())
                     .extracting(call -> call.header("authorization"))
@@ -49,8 +53,7 @@ class WarmChangesIT {
         Path binary = folder.resolve("codex");
         try {
             replace(binary, Paths.oldCodex());
-            try (WarmServer warm =
-                    WarmServer.open(OlpServer.with().environment("OLP_CODEX_BIN", binary.toString()))) {
+            try (WarmServer warm = WarmServer.open(OlpServer.with().environment("OLP_CODEX_BIN", binary.toString()))) {
                 warm.ask(OlpServer.OWNER_TOKEN, HELLO);
                 warm.awaitReady("openai");
                 replace(binary, Paths.codex());
@@ -79,7 +82,8 @@ class WarmChangesIT {
 
     private static void logIn(WarmServer warm, String login) throws IOException {
         Path folder = warm.olp.home().resolveSibling("home").resolve(".codex");
-        Files.createDirectories(folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        Files.createDirectories(
+                folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         Path next = Files.writeString(folder.resolve("next"), login);
         Files.setPosixFilePermissions(next, PosixFilePermissions.fromString("rw-------"));
         Files.move(next, folder.resolve("auth.json"), StandardCopyOption.ATOMIC_MOVE);

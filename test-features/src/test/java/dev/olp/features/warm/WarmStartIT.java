@@ -34,6 +34,24 @@ class WarmStartIT {
         "gpt-6.2-sol, ''"
     })
     void the_provider_is_asked_the_same_as_by_a_cold_start(String model, String more) throws Exception {
+        try (WarmServer warm = WarmServer.open()) {
+            askTwice(warm, model, more);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"sonnet", "opus"})
+    void with_an_api_key_too(String model) throws Exception {
+        try (WarmServer warm = WarmServer.open(OlpServer.with()
+                .withoutEnvironment("CLAUDE_CODE_OAUTH_TOKEN")
+                .environment("ANTHROPIC_API_KEY", "sk-of-the-test"))) {
+            askTwice(warm, model, "");
+            assertThat(warm.calls().getLast().header("x-api-key")).isEqualTo("sk-of-the-test");
+        }
+    }
+
+    /** First cold, then of a process that waited. */
+    private static void askTwice(WarmServer warm, String model, String more) throws IOException {
         String chat = Bodies.chat(
                 model,
                 false,
@@ -42,17 +60,15 @@ class WarmStartIT {
                 Bodies.message("assistant", "Hello."),
                 Bodies.message("user", "and again"));
         String body = more.isEmpty() ? chat : Bodies.with(chat, more);
-        try (WarmServer warm = WarmServer.open()) {
-            warm.ask(OlpServer.OWNER_TOKEN, body);
-            assertThat(warm.taken()).as("the first is a cold start").isZero();
-            warm.awaitReady(WarmServer.provider(model));
-            warm.ask(OlpServer.OWNER_TOKEN, body);
-            assertThat(warm.taken()).as(() -> warm.olp.log()).isEqualTo(1);
-            List<Exchange> calls = warm.calls();
-            assertThat(calls).hasSize(2);
-            assertThat(normal(calls.get(1))).isEqualTo(normal(calls.get(0)));
-            assertThat(headers(calls.get(1))).isEqualTo(headers(calls.get(0)));
-        }
+        warm.ask(OlpServer.OWNER_TOKEN, body);
+        assertThat(warm.taken()).as("the first is a cold start").isZero();
+        warm.awaitReady(WarmServer.provider(model));
+        warm.ask(OlpServer.OWNER_TOKEN, body);
+        assertThat(warm.taken()).as(() -> warm.olp.log()).isEqualTo(1);
+        List<Exchange> calls = warm.calls();
+        assertThat(calls).hasSize(2);
+        assertThat(normal(calls.get(1))).isEqualTo(normal(calls.get(0)));
+        assertThat(headers(calls.get(1))).isEqualTo(headers(calls.get(0)));
     }
 
     @ParameterizedTest
