@@ -76,6 +76,19 @@ final class CodexDriver extends DialogueDriver<CodexDriver> {
         return new ChatRequest(List.of("Be brief."), List.of(turns), null, List.of(), null);
     }
 
+    /** What the recordings named {@code history} answer to. */
+    static ChatRequest history() {
+        return chat(
+                user("Q1"),
+                assistant("A1"),
+                user("Q2"),
+                calls("call_1", "call_2"),
+                result("call_1", new Part.Text("sunny")),
+                result("call_2", new Part.Text("see")),
+                assistant("A2"),
+                user("Q3"));
+    }
+
     static Turn calls(String... ids) {
         List<Turn.ToolCall> calls = new ArrayList<>();
         for (String id : ids) {

@@ -1,16 +1,12 @@
 package dev.olp.provider.openai;
 
-import static dev.olp.provider.openai.CodexDriver.assistant;
-import static dev.olp.provider.openai.CodexDriver.calls;
 import static dev.olp.provider.openai.CodexDriver.chat;
-import static dev.olp.provider.openai.CodexDriver.result;
 import static dev.olp.provider.openai.CodexDriver.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.olp.provider.DialogueEnd;
 import dev.olp.provider.Fault;
 import dev.olp.provider.FinishReason;
-import dev.olp.provider.Part;
 import dev.olp.provider.Step;
 import dev.olp.provider.Usage;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,17 +22,7 @@ class OwnTranscriptsTest {
     @ParameterizedTest
     @ValueSource(strings = {"0.171.0", "0.133.0"})
     void the_echo_of_a_history_with_tool_calls_changes_nothing(String version) {
-        CodexDriver driver = CodexDriver.of(
-                        version,
-                        chat(
-                                user("Q1"),
-                                assistant("A1"),
-                                user("Q2"),
-                                calls("call_1", "call_2"),
-                                result("call_1", new Part.Text("sunny")),
-                                result("call_2", new Part.Text("see")),
-                                assistant("A2"),
-                                user("Q3")))
+        CodexDriver driver = CodexDriver.of(version, CodexDriver.history())
                 .feed(CodexDriver.transcript(version + "-app-server-olp-history"));
 
         assertThat(driver.text()).isEqualTo(HELLO);
