@@ -33,6 +33,8 @@ import dev.olp.metrics.Metrics;
 import dev.olp.quota.QuotaBook;
 import dev.olp.registry.ModelRegistry;
 import dev.olp.routing.RoutePlanner;
+import dev.olp.routing.pauses.PauseRules;
+import dev.olp.routing.pauses.Pauses;
 import dev.olp.run.PromptCaches;
 import dev.olp.run.Proofs;
 import dev.olp.run.ProviderRuntime;
@@ -44,6 +46,7 @@ import dev.olp.store.sqlite.SqliteAuditLog;
 import dev.olp.store.sqlite.SqliteDatabase;
 import dev.olp.store.sqlite.SqliteKeyLimits;
 import dev.olp.store.sqlite.SqliteKeyStore;
+import dev.olp.store.sqlite.SqlitePauses;
 import dev.olp.store.sqlite.SqliteQuotaStore;
 import dev.olp.store.sqlite.SqliteUsageLedger;
 import dev.olp.tracing.RequestSpans;
@@ -172,6 +175,13 @@ final class NullServer implements AutoCloseable {
                         Optional::empty,
                         proofs),
                 new NoLogins(),
+                hop -> Optional.empty(),
+                new Pauses(
+                        new SqlitePauses(usageDatabase),
+                        account -> "",
+                        () -> new PauseRules(false, 0, Duration.ZERO),
+                        clock,
+                        System::nanoTime),
                 Map.of(),
                 ServerState.begin(
                         clock,

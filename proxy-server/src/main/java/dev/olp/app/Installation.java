@@ -29,6 +29,7 @@ import dev.olp.logins.Renewers;
 import dev.olp.metrics.Metrics;
 import dev.olp.registry.ModelEntry;
 import dev.olp.registry.ModelRegistry;
+import dev.olp.routing.pauses.Pauses;
 import dev.olp.run.CliInventory;
 import dev.olp.run.ProbedBinary;
 import dev.olp.run.Proofs;
@@ -72,6 +73,7 @@ record Installation(
         Confinement confinement,
         ManagedLogins logins,
         Proofs proofs,
+        Pauses pauses,
         Supplier<Optional<SelfTestReport>> selfTest,
         ServerState state,
         AnswerCache cache,
@@ -179,6 +181,7 @@ record Installation(
                 confinement,
                 logins,
                 proofs,
+                PauseSetup.pauses(stores.pauses(), places, secret, current, clock, ticker),
                 () -> sandboxProof.flatMap(SandboxProof::known),
                 state,
                 cache,

@@ -10,6 +10,7 @@ import dev.olp.http.HttpServer;
 import dev.olp.limits.Held;
 import dev.olp.metrics.Metrics;
 import dev.olp.metrics.ProcessMetrics;
+import dev.olp.routing.pauses.Pauses;
 import dev.olp.run.ProviderRuntime;
 import dev.olp.run.Slots;
 import dev.olp.warm.SparePool;
@@ -17,6 +18,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
@@ -24,34 +26,44 @@ import java.util.function.ToDoubleFunction;
 final class MetricsSetup {
     private static final double NANOS = 1e9;
 
+    private static final String PROVIDER = "gen_ai_provider_name";
+
     private MetricsSetup() {}
 
     static void add(
             Metrics metrics,
             ActiveRequests active,
             Supplier<Map<String, ProviderRuntime>> providers,
+            Pauses pauses,
             LongAdder leaks,
             Supplier<AuditHealth> audit,
             Supplier<Held> held,
             Instant started) {
         metrics.gauge("olp_requests_active", "Requests under way.", active::count);
-        metrics.gauges(
-                "olp_children",
-                "Runs that hold a slot.",
-                "gen_ai_provider_name",
-                () -> each(providers.get(), Slots::active));
+        metrics.gauges("olp_children", "Runs that hold a slot.", PROVIDER, () -> each(providers.get(), Slots::active));
         metrics.gauges(
                 "olp_queue_length",
                 "Requests that wait for a slot.",
-                "gen_ai_provider_name",
+                PROVIDER,
                 () -> each(providers.get(), Slots::queued));
         metrics.gauges(
                 "olp_queue_expected_wait_seconds",
                 "What one more request of the default account would have to wait for a slot.",
-                "gen_ai_provider_name",
+                PROVIDER,
                 () -> each(
                         providers.get(),
                         slots -> slots.expectedWait(Scope.DEFAULT_ACCOUNT).toNanos() / NANOS));
+        metrics.gauges(
+                "olp_accounts_paused",
+                "Accounts that are left alone for a limit or for repeated faults.",
+                PROVIDER,
+                () -> paused(providers.get(), pauses, standing -> true));
+        metrics.gauges(
+                "olp_breakers_open",
+                "Accounts that are left alone for repeated faults.",
+                PROVIDER,
+                () -> paused(
+                        providers.get(), pauses, standing -> standing.pause().ofBreaker()));
         metrics.counter("olp_run_leaks_total", "Runs that left a process or a file behind.", leaks::sum);
         metrics.gauge(
                 "olp_audit_waiting_rows",
@@ -105,12 +117,22 @@ final class MetricsSetup {
     }
 
     static void add(Metrics metrics, SparePool spares) {
-        metrics.gauges("olp_warm_spares", "Processes that were started ahead and wait.", "gen_ai_provider_name", () -> {
+        metrics.gauges("olp_warm_spares", "Processes that were started ahead and wait.", PROVIDER, () -> {
             Map<String, Double> ready = new HashMap<>();
             spares.counts().forEach((id, counts) -> ready.put(id, (double) counts.ready()));
             return ready;
         });
         metrics.counter("olp_warm_starts_total", "Requests that were given such a process.", spares::taken);
+    }
+
+    private static Map<String, Double> paused(
+            Map<String, ProviderRuntime> providers, Pauses pauses, Predicate<Pauses.Standing> which) {
+        Map<String, Double> values = new HashMap<>();
+        providers
+                .keySet()
+                .forEach(id -> values.put(id, (double)
+                        pauses.ofProvider(id).stream().filter(which).count()));
+        return values;
     }
 
     static void add(Metrics metrics, HttpServer http) {

@@ -75,6 +75,7 @@ public final class OlpServer implements AutoCloseable {
                 olp.metrics(),
                 olp.state().active(),
                 current::providers,
+                olp.pauses(),
                 olp.state().leaks(),
                 olp.stores().audit()::health,
                 olp.stores().usage()::held,

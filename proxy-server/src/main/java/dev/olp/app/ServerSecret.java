@@ -82,6 +82,11 @@ final class ServerSecret {
         return label("prompt-cache:" + tenant);
     }
 
+    /** Tells two logins or settings of an account apart, and tells nothing of either. */
+    String accountMark(String what) {
+        return label("account-mark:" + what);
+    }
+
     private String label(String purpose) {
         return HexFormat.of().formatHex(Arrays.copyOf(derive(purpose), 8));
     }

@@ -72,7 +72,9 @@ final class ServingSetup {
                 Set.copyOf(config.server().corsOrigins()));
         Tenants tenants = new Tenants(keys, rules, clock);
         Map<String, ProviderRuntime> providers = olp.providers().runtimes(config, before);
-        HopGuard guard = hop -> Optional.empty();
+        HopGuard guard = olp.pauses();
+        SoftTriggers triggers =
+                new SoftTriggers(config.routing().softTriggers(), olp.state().quota(), clock);
         LastAccounts last = new LastAccounts(olp.ticker());
         RunEngine engine = new RunEngine(
                 providers,
@@ -84,7 +86,8 @@ final class ServingSetup {
                 guard,
                 HopOutcomes.all(
                         (hop, fault) -> AlertWatch.met(olp.alerts(), hop, fault),
-                        QuotaSetup.outcomes(olp.state().quota())),
+                        QuotaSetup.outcomes(olp.state().quota()),
+                        olp.pauses()),
                 new RunCloser(olp.state().leaks()),
                 olp.spares(),
                 olp.ticker());
@@ -126,12 +129,12 @@ final class ServingSetup {
                 olp.flights(),
                 config.cache().sampled(),
                 new SparingEngine(
-                        new RememberingEngine(new PlanWatch(engine, olp.state().quota()), last),
-                        new SoftTriggers(
-                                config.routing().softTriggers(), olp.state().quota(), clock)),
+                        new RememberingEngine(new PlanWatch(engine, olp.state().quota()), last), triggers),
                 olp.spares()::counts,
                 new SandboxHealth(olp.confinement().walls().posture(), olp.selfTest(), olp.proofs()),
                 olp.logins(),
+                HopGuard.all(triggers, guard),
+                olp.pauses(),
                 providers,
                 olp.state(),
                 new Operations(

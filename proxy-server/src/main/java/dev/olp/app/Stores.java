@@ -10,6 +10,7 @@ import dev.olp.store.sqlite.SqliteAuditLog;
 import dev.olp.store.sqlite.SqliteDatabase;
 import dev.olp.store.sqlite.SqliteKeyLimits;
 import dev.olp.store.sqlite.SqliteKeyStore;
+import dev.olp.store.sqlite.SqlitePauses;
 import dev.olp.store.sqlite.SqliteQuotaStore;
 import dev.olp.store.sqlite.SqliteUsageLedger;
 import java.time.Clock;
@@ -21,7 +22,12 @@ import org.slf4j.LoggerFactory;
 
 /** The databases of a home, open. */
 record Stores(
-        SqliteKeyStore keys, SqliteKeyLimits keyLimits, UsageLedger usage, SqliteAuditLog audit, QuotaStore quota) {
+        SqliteKeyStore keys,
+        SqliteKeyLimits keyLimits,
+        UsageLedger usage,
+        SqliteAuditLog audit,
+        QuotaStore quota,
+        SqlitePauses pauses) {
     private static final Logger log = LoggerFactory.getLogger(Stores.class);
 
     /**
@@ -62,6 +68,7 @@ record Stores(
                 new SqliteKeyLimits(keysDatabase),
                 new SqliteUsageLedger(usageDatabase, ZoneId.of(config.limits().timeZone())),
                 audit,
-                new SqliteQuotaStore(usageDatabase));
+                new SqliteQuotaStore(usageDatabase),
+                new SqlitePauses(usageDatabase));
     }
 }

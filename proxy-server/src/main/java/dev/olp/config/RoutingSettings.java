@@ -10,10 +10,16 @@ import java.util.Map;
  *
  * @param chains by model or alias, the hops in order
  * @param softTriggers by provider, when to move on before it refuses
+ * @param breaker when an account that keeps failing is left alone
+ * @param rememberLimits whether an account whose provider refused for a limit is left alone until it ends
  */
 public record RoutingSettings(
-        Map<String, List<HopSettings>> chains, @ByProvider Map<String, SoftTriggerSettings> softTriggers) {
-    public static final RoutingSettings DEFAULTS = new RoutingSettings(Map.of(), Map.of());
+        Map<String, List<HopSettings>> chains,
+        @ByProvider Map<String, SoftTriggerSettings> softTriggers,
+        BreakerSettings breaker,
+        boolean rememberLimits) {
+    public static final RoutingSettings DEFAULTS =
+            new RoutingSettings(Map.of(), Map.of(), BreakerSettings.DEFAULTS, true);
 
     private static final int MOST_HOPS = 16;
 

@@ -21,7 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * {@code GET /v0/management/chains}: {@code {chains: [{model, provider, configured, hops[{provider, model, account, enabled}]}]}}; with {@code
  * ?model=}, and {@code &key=} for a key other than one without bounds, the one chain as it would be gone through now:
- * {@code {asked, model, configured, hops[{provider, model, account, usable, obstacles[{code, message}]}], next}}.
+ * {@code {asked, model, configured, hops[{provider, model, account, usable, obstacles[{code, message, until}]}], next}}.
  */
 final class ChainsDocument implements OwnerEndpoint.Document {
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -84,7 +84,10 @@ final class ChainsDocument implements OwnerEndpoint.Document {
                 next = node.deepCopy();
             }
             ArrayNode listed = node.put("usable", found.isEmpty()).putArray("obstacles");
-            found.forEach(each -> listed.addObject().put("code", each.code()).put("message", each.message()));
+            found.forEach(each -> listed.addObject()
+                    .put("code", each.code())
+                    .put("message", each.message())
+                    .put("until", each.until() == null ? null : each.until().toString()));
         }
         document.set("next", next);
         return document;

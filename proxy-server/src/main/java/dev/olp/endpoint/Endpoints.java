@@ -13,7 +13,9 @@ import dev.olp.management.KeysApi;
 import dev.olp.metrics.Metrics;
 import dev.olp.provider.Provider;
 import dev.olp.registry.ModelRegistry;
+import dev.olp.routing.HopGuard;
 import dev.olp.routing.RoutePlanner;
+import dev.olp.routing.pauses.Pauses;
 import dev.olp.run.Engine;
 import dev.olp.run.PromptCaches;
 import dev.olp.run.ProviderRuntime;
@@ -40,6 +42,7 @@ public final class Endpoints {
      * @param anonymousKey the token that whoever has none is told; empty for none
      * @param keepsSampled whether answers of a request that is not made to be repeatable are kept too
      * @param spares how the processes do that are started ahead
+     * @param guard what is known against a hop, as the engine asks it
      * @param state what is remembered from request to request
      * @param operations what the management API needs besides
      * @param completionIds fresh {@code chatcmpl-…} ids
@@ -63,6 +66,8 @@ public final class Endpoints {
             Supplier<Map<String, SpareCounts>> spares,
             SandboxHealth sandbox,
             LoginSource logins,
+            HopGuard guard,
+            Pauses pauses,
             Map<String, ProviderRuntime> providers,
             ServerState state,
             Operations operations,
@@ -90,7 +95,8 @@ public final class Endpoints {
                 parts.operations().accounts(),
                 parts.logins(),
                 parts.state().quota());
-        ProviderHealth health = new ProviderHealth(logins, parts.logins(), parts.sandbox(), plans, parts.spares());
+        ProviderHealth health =
+                new ProviderHealth(logins, parts.logins(), parts.sandbox(), plans, parts.spares(), parts.pauses());
         HealthEndpoint healthEndpoint = new HealthEndpoint(
                 parts.gate(),
                 parts.version(),

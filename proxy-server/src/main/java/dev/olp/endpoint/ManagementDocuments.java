@@ -72,7 +72,8 @@ final class ManagementDocuments {
                                         parts.providers(),
                                         operations.proofs(),
                                         parts.logins(),
-                                        parts.sandbox().posture()))),
+                                        parts.sandbox().posture(),
+                                        parts.guard()))),
                 Map.entry(
                         ManagementRoute.CONFIG,
                         parameters -> operations.config().get()),

@@ -5,13 +5,16 @@ import dev.olp.confinement.Posture;
 import dev.olp.logins.LoginSource;
 import dev.olp.logins.LoginState;
 import dev.olp.routing.Hop;
+import dev.olp.routing.HopGuard;
 import dev.olp.run.MinTier;
 import dev.olp.run.Proofs;
 import dev.olp.run.ProviderRuntime;
 import dev.olp.run.Standing;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What stands in the way of a hop at this moment, as far as that is known without trying it. */
 final class Obstacles {
@@ -19,22 +22,34 @@ final class Obstacles {
     private final Proofs proofs;
     private final LoginSource logins;
     private final Posture posture;
+    private final HopGuard guard;
 
-    Obstacles(Map<String, ProviderRuntime> providers, Proofs proofs, LoginSource logins, Posture posture) {
+    Obstacles(
+            Map<String, ProviderRuntime> providers,
+            Proofs proofs,
+            LoginSource logins,
+            Posture posture,
+            HopGuard guard) {
         this.providers = Map.copyOf(providers);
         this.proofs = proofs;
         this.logins = logins;
         this.posture = posture;
+        this.guard = guard;
     }
 
     /**
      * One reason.
      *
      * @param code {@code not_in_scope}, {@code min_tier}, {@code provider_off}, {@code proving}, {@code not_proven}, {@code
-     *     login} or {@code queue_full}
+     *     login}, {@code queue_full}, or of a {@link HopGuard}
      * @param message a sentence for the owner
+     * @param until when it is to end; null where that is not known
      */
-    record Obstacle(String code, String message) {}
+    record Obstacle(String code, String message, @Nullable Instant until) {
+        Obstacle(String code, String message) {
+            this(code, message, null);
+        }
+    }
 
     /** Whether the operator lets it run at all. */
     boolean isEnabled(String provider) {
@@ -71,6 +86,9 @@ final class Obstacles {
         if (runtime.slots().isFull(hop.account())) {
             found.add(new Obstacle("queue_full", "all its places and its queue are taken"));
         }
+        guard.look(hop)
+                .ifPresent(skip -> found.add(
+                        new Obstacle(skip.code(), skip.sentence(), skip.fault().resetAt())));
         return found;
     }
 }

@@ -2,6 +2,7 @@ package dev.olp.endpoint;
 
 import dev.olp.auth.Scope;
 import dev.olp.logins.LoginSource;
+import dev.olp.routing.pauses.Pauses;
 import dev.olp.run.CliInventory;
 import dev.olp.run.ProbedBinary;
 import dev.olp.run.ProviderRuntime;
@@ -18,6 +19,7 @@ final class ProviderHealth {
     private final SandboxHealth sandbox;
     private final PlanReports plans;
     private final Supplier<Map<String, SpareCounts>> spares;
+    private final Pauses pauses;
 
     /** @param spares of the providers that shall have some */
     ProviderHealth(
@@ -25,12 +27,14 @@ final class ProviderHealth {
             LoginSource logins,
             SandboxHealth sandbox,
             PlanReports plans,
-            Supplier<Map<String, SpareCounts>> spares) {
+            Supplier<Map<String, SpareCounts>> spares,
+            Pauses pauses) {
         this.shown = shown;
         this.logins = logins;
         this.sandbox = sandbox;
         this.plans = plans;
         this.spares = spares;
+        this.pauses = pauses;
     }
 
     /** Its CLI, its default account's login and plan, and its runs. */
@@ -56,6 +60,7 @@ final class ProviderHealth {
                     .put("starting", counts.starting())
                     .put("obstacle", counts.obstacle());
         }
+        PauseHealth.describe(node, pauses.ofProvider(id));
     }
 
     /** One account's login and plan. */

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -100,6 +101,16 @@ public final class LoginPlaces {
                     "provider: " + provider + " (expected: one of " + VENDORS.keySet() + ")");
         }
         return format;
+    }
+
+    /** What changes whenever the login does, and tells nothing of it: what a one-way function makes of its secret, or of none. */
+    public String mark(String provider, String account, UnaryOperator<String> oneWay) {
+        try {
+            Optional<Place> place = find(provider, account);
+            return oneWay.apply(place.isPresent() ? place.get().read().secret() : "");
+        } catch (NoLogin e) {
+            return oneWay.apply("");
+        }
     }
 
     private Optional<Place> variable(String provider) {

@@ -8,7 +8,8 @@ import java.util.Optional;
 @FunctionalInterface
 public interface HopGuard {
     /**
-     * Looks, and changes nothing; also for whoever only wants to know.
+     * Looks, and changes nothing; also for whoever only wants to know, and again when an entered hop has its slot. It has
+     * nothing against whom it let through alone.
      *
      * @return why the hop is to be passed over; empty when nothing is known against it
      */

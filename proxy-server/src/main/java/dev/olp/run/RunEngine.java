@@ -24,7 +24,6 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.slf4j.event.Level;
 
 /**
  * Runs a request over its hops: per hop a slot, a home, a child and a conversation. The next hop is tried only on a
@@ -94,20 +93,20 @@ public final class RunEngine implements Engine {
         RunEnd.Failed best = null;
         for (Hop hop : hops) {
             Optional<Skip> skip = lacking(request, hop).or(() -> guard.enter(hop));
-            Fault fault = skip.isPresent()
-                    ? skip.get().fault()
+            HopFailure failure = skip.isPresent()
+                    ? HopFailure.of(hop, skip.get())
                     : guarded(request, hop, listener, cancellation, silence, trace);
-            if (fault == null) {
+            if (failure == null) {
                 return new RunEnd.Answered();
             }
-            HopFailure failure = skip.map(why -> HopFailure.of(hop, why)).orElseGet(() -> HopFailure.of(hop, fault));
             trace.failed(failure);
-            report(request, failure);
+            HopReports.tell(request, failure);
+            Fault fault = failure.fault();
             RunEnd.Failed failed = new RunEnd.Failed(fault, hop.provider());
             if (listener.shown() || (failure.tried() && !fault.kind().advances())) {
                 return failed;
             }
-            best = best == null || usefulness(fault) > usefulness(best.fault()) ? failed : best;
+            best = best == null || HopReports.usefulness(fault) > HopReports.usefulness(best.fault()) ? failed : best;
         }
         if (best == null) {
             throw new IllegalArgumentException("no hops");
@@ -116,7 +115,7 @@ public final class RunEngine implements Engine {
     }
 
     /** Whatever is thrown, the hop's end is told. */
-    private @Nullable Fault guarded(
+    private @Nullable HopFailure guarded(
             RunRequest request,
             Hop hop,
             AnswerListener listener,
@@ -126,15 +125,18 @@ public final class RunEngine implements Engine {
             throws Cancelled, ClientGone, InterruptedException {
         boolean told = false;
         try {
+            AnswerListener watched = new BegunAnswer(listener, () -> outcomes.answering(hop));
             HopLogin login = new HopLogin(logins, hop);
-            Fault fault = tryHop(request, hop, login, listener, cancellation, silence, trace);
+            Fault fault = tryHop(request, hop, login, watched, cancellation, silence, trace);
             if (login.isRenewedAfter(fault) && !listener.shown()) {
-                fault = tryHop(request, hop, login, listener, cancellation, silence, trace);
+                fault = tryHop(request, hop, login, watched, cancellation, silence, trace);
                 login.isRenewedAfter(fault);
             }
             told = true;
             outcomes.met(hop, fault);
-            return fault;
+            return fault == null ? null : HopFailure.of(hop, fault);
+        } catch (PassedOver e) {
+            return HopFailure.of(hop, e.skip);
         } finally {
             if (!told) {
                 outcomes.left(hop);
@@ -160,7 +162,7 @@ public final class RunEngine implements Engine {
             Cancellation cancellation,
             Silence silence,
             RunTrace trace)
-            throws Cancelled, ClientGone, InterruptedException {
+            throws PassedOver, Cancelled, ClientGone, InterruptedException {
         ProviderRuntime runtime = Objects.requireNonNull(providers.get(hop.provider()));
         cancellation.check();
         UsageMeter meter = new UsageMeter(runtime.provider().hints(), InputEstimate.of(request.chat()));
@@ -178,6 +180,10 @@ public final class RunEngine implements Engine {
             long granted = ticker.getAsLong();
             trace.queued(granted - asked);
             cancellation.check();
+            Optional<Skip> meanwhile = guard.look(hop); // the one before us may have spent the window
+            if (meanwhile.isPresent()) {
+                throw new PassedOver(meanwhile.get());
+            }
             Login login = hopLogin.find();
             trace.confined(confinement.walls().profile(binary.path()));
             RunWish wish = wish(runtime, hop, binary, login, request);
@@ -241,31 +247,14 @@ public final class RunEngine implements Engine {
                 limits -> quota.headers(runtime.provider(), hop.account(), limits.headers()));
     }
 
-    private static void report(RunRequest request, HopFailure failure) {
-        log.atLevel(failure.tried() ? Level.WARN : Level.INFO)
-                .addKeyValue("request_id", request.requestId())
-                .addKeyValue("provider", failure.hop().provider())
-                .addKeyValue("account", failure.hop().account())
-                .addKeyValue("model", failure.hop().model())
-                .addKeyValue("fault", failure.fault().kind())
-                .addKeyValue("trigger", failure.trigger())
-                .addKeyValue("detail", Redaction.forLog(failure.fault().logMessage()))
-                .log(failure.tried() ? "attempt failed" : "hop passed over");
-    }
+    /** Something became known against the hop while it waited for its slot. */
+    private static final class PassedOver extends Exception {
+        private static final long serialVersionUID = 1L;
+        private final transient Skip skip;
 
-    /** Of several hops' faults the client is told the one it can act on best: a limit with its reset beats a crash. */
-    private static int usefulness(Fault fault) {
-        return switch (fault.kind()) {
-            case USAGE_LIMIT -> fault.resetAt() == null ? 9 : 10;
-            case RATE_LIMIT -> 8;
-            case QUEUE_FULL -> 7;
-            case OVERLOADED -> 6;
-            case BILLING -> 5;
-            case LOGIN_DEAD, LOGIN_MISSING, FORBIDDEN -> 4;
-            case TIMEOUT -> 3;
-            case MODEL_UNAVAILABLE, SERVER_ERROR, CONNECTION, PROTOCOL, CLI_FAILED -> 2;
-            case NOT_STARTABLE, SANDBOX_UNAVAILABLE -> 1;
-            case BAD_REQUEST, CONTEXT_LENGTH, REQUEST_TOO_LARGE -> 0;
-        };
+        PassedOver(Skip skip) {
+            super(skip.code(), null, false, false);
+            this.skip = skip;
+        }
     }
 }

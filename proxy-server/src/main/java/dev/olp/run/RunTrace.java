@@ -60,7 +60,8 @@ public final class RunTrace {
     }
 
     synchronized void failed(HopFailure failure) {
-        entered += failure.tried() ? 0 : 1;
+        // one that was passed over while it waited for its slot was entered before
+        entered += failure.tried() || failure.hop().equals(current()) ? 0 : 1;
         failures.add(failure);
         last().filter(attempt -> failure.tried() && attempt.hop.equals(failure.hop()))
                 .ifPresent(attempt -> attempt.end(ticker.getAsLong(), failure.trigger()));

@@ -85,19 +85,32 @@ public final class FaultErrors {
                 retry(
                         error(fault, 503, "overloaded", "%s is overloaded; try again shortly.", name),
                         seconds(reset, now, 5));
-            case SERVER_ERROR -> error(fault, 502, "provider_error", "%s failed; try again.", name);
+            case SERVER_ERROR -> later(error(fault, 502, "provider_error", "%s failed; try again.", name), reset, now);
             case CONNECTION ->
-                error(fault, 502, "provider_error", "The connection to %s failed or broke; try again.", name);
+                later(
+                        error(fault, 502, "provider_error", "The connection to %s failed or broke; try again.", name),
+                        reset,
+                        now);
             case CLI_FAILED ->
-                error(fault, 502, "provider_error", "The command-line program of %s failed; try again.", name);
+                later(
+                        error(fault, 502, "provider_error", "The command-line program of %s failed; try again.", name),
+                        reset,
+                        now);
             case PROTOCOL ->
-                error(
-                        fault,
-                        502,
-                        "provider_protocol_error",
-                        "The command-line program of %s gave no answer that can be trusted; try again.",
-                        name);
-            case TIMEOUT -> error(fault, 504, "provider_timeout", "%s made no progress in time; try again.", name);
+                later(
+                        error(
+                                fault,
+                                502,
+                                "provider_protocol_error",
+                                "The command-line program of %s gave no answer that can be trusted; try again.",
+                                name),
+                        reset,
+                        now);
+            case TIMEOUT ->
+                later(
+                        error(fault, 504, "provider_timeout", "%s made no progress in time; try again.", name),
+                        reset,
+                        now);
             case SANDBOX_UNAVAILABLE ->
                 retry(
                         error(
@@ -152,6 +165,11 @@ public final class FaultErrors {
     private static ApiError retry(ApiError error, long seconds) {
         return error.withHeader("Retry-After", Long.toString(seconds))
                 .withHeader("retry-after-ms", Long.toString(seconds * 1000));
+    }
+
+    /** Who failed so often that it is left alone is not tried before then. */
+    private static ApiError later(ApiError error, @Nullable Instant reset, Instant now) {
+        return reset == null ? error : retry(error, seconds(reset, now, MAX_RETRY_AFTER));
     }
 
     private static long seconds(@Nullable Instant reset, Instant now, long otherwise) {

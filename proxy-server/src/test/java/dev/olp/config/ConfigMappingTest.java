@@ -63,7 +63,7 @@ class ConfigMappingTest {
                         new AuthSettings(
                                 false, false, List.of(), List.of("/health"), AuthSettings.DetailPolicy.OWNER_ONLY),
                         Map.of("anthropic", provider, "openai", provider, "mistral", provider),
-                        new RoutingSettings(Map.of(), Map.of()),
+                        new RoutingSettings(Map.of(), Map.of(), new BreakerSettings(5, 30_000), true),
                         new CacheSettings(true, 86_400, null, 1_048_576, false),
                         new StreamingSettings(15_000, false, false),
                         new RequestSettings(RequestSettings.Unsupported.WARN),
@@ -102,7 +102,8 @@ class ConfigMappingTest {
                   "routing": {
                     "chains": { "m": [ { "provider": "mistral", "model": "d" }, { "provider": "openai", "model": "g", "account": "*" } ] },
                     "soft_triggers": { "openai": { "five_hour_window_percent_threshold": 11,
-                      "weekly_window_percent_threshold": 12, "daily_requests_threshold": 13, "credit_percent_threshold": 14 } } },
+                      "weekly_window_percent_threshold": 12, "daily_requests_threshold": 13, "credit_percent_threshold": 14 } },
+                    "breaker": { "faults": 3, "pause_ms": 404 }, "remember_limits": false },
                   "cache": { "enabled": false, "ttl_seconds": 12, "max_bytes": 5000000000, "max_entry_bytes": 1413,
                     "sampled": true },
                   "streaming": { "heartbeat_interval_ms": 514, "whole_reply_padding": true,
@@ -186,7 +187,9 @@ class ConfigMappingTest {
                                         List.of(
                                                 new HopSettings("mistral", "d", null),
                                                 new HopSettings("openai", "g", "*"))),
-                                Map.of("openai", new SoftTriggerSettings(11, 12, 13, 14))),
+                                Map.of("openai", new SoftTriggerSettings(11, 12, 13, 14)),
+                                new BreakerSettings(3, 404),
+                                false),
                         new CacheSettings(false, 12, 5_000_000_000L, 1413, true),
                         new StreamingSettings(514, true, true),
                         new RequestSettings(RequestSettings.Unsupported.REJECT),

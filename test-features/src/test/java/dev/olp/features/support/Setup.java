@@ -22,6 +22,7 @@ public final class Setup {
     private Scenario scenario = Scenario.BY_PROMPT;
     private boolean standIns;
     private boolean tls;
+    private boolean remembering;
     private List<String> wrapping = List.of();
     private String claude = "claude";
 
@@ -123,6 +124,15 @@ public final class Setup {
         return set("/cache/enabled", "false");
     }
 
+    /**
+     * What providers' faults say of later requests is remembered as configured; without it each test begins as if there had
+     * been none before.
+     */
+    public Setup remembering() {
+        remembering = true;
+        return this;
+    }
+
     /** Serves https with a certificate made for it. */
     public Setup tls() {
         tls = true;
@@ -167,6 +177,10 @@ public final class Setup {
         put(root, "/providers/openai/upstream", Bodies.quote(upstream.url(scenario) + "/v1"));
         put(root, "/providers/mistral/accept_tier", "\"shared-os-user\"");
         put(root, "/providers/mistral/upstream", Bodies.quote(upstream.url(scenario) + "/v1"));
+        if (!remembering) {
+            put(root, "/routing/breaker/faults", "0");
+            put(root, "/routing/remember_limits", "false");
+        }
         settings.forEach((pointer, json) -> put(root, pointer, json));
         return root.toPrettyString();
     }

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.olp.routing.pauses;
+
+import org.jspecify.annotations.NullMarked;
