@@ -20,6 +20,14 @@ public record Fault(
         return new Fault(kind, null, logMessage, null);
     }
 
+    /** With the end of the limit that the words tell of, where nothing better is known. */
+    public Fault told(Instant now) {
+        boolean limit = kind == Kind.USAGE_LIMIT || kind == Kind.RATE_LIMIT;
+        return limit && resetAt == null
+                ? new Fault(kind, ResetText.find(logMessage, now).orElse(null), logMessage, clientMessage)
+                : this;
+    }
+
     /** Who has to do something about it. */
     public enum Whose {
         /** Who asked: another provider would not mend it, so none is tried. */

@@ -35,9 +35,9 @@ final class QuotaMetrics {
                 () -> windows(quota, (view, seen) -> seconds(seen.told().resetsAt())));
         metrics.gauges(
                 "olp_quota_observed_timestamp_seconds",
-                "When a plan's windows were last told, in Unix time.",
-                OF_A_PLAN,
-                () -> plans(quota, view -> seconds(view.observedAt())));
+                "When a plan's window was last told, in Unix time.",
+                OF_A_WINDOW,
+                () -> windows(quota, (view, seen) -> seconds(seen.at())));
         metrics.gauges(
                 "olp_quota_live",
                 "1 for a plan whose state is relied on, 0 for one that is stale or unknown.",

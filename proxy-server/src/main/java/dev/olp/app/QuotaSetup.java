@@ -30,8 +30,11 @@ final class QuotaSetup {
             @Override
             public void met(Hop hop, @Nullable Fault fault) {
                 left(hop);
-                if (fault != null) {
-                    quota.failed(new PlanAccount(hop.provider(), hop.account()), fault);
+                PlanAccount account = new PlanAccount(hop.provider(), hop.account());
+                if (fault == null) {
+                    quota.answered(account);
+                } else {
+                    quota.failed(account, fault);
                 }
             }
 

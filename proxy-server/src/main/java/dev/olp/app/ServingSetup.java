@@ -90,7 +90,8 @@ final class ServingSetup {
                         olp.pauses()),
                 new RunCloser(olp.state().leaks()),
                 olp.spares(),
-                olp.ticker());
+                olp.ticker(),
+                clock);
         Endpoints.Parts parts = new Endpoints.Parts(
                 Version.current(),
                 new Gate(keys, rules, olp.failedAttempts(), clock),

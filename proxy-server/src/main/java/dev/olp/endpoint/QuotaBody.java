@@ -14,7 +14,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * An entry of {@code quota_v2}: {@code {provider, account, status, source, observed_at, utilization{"5h", "7d"},
- * reset{"5h", "7d", "overall", "overage"}, representative_claim, plan_status, overage, failure}}. Utilization is a share, 0
+ * reset{"5h", "7d", "overall", "overage"}, told_at{the same}, representative_claim, plan_status, overage, failure}}. Utilization is a share, 0
  * to 1; whatever is not known is null.
  */
 final class QuotaBody {
@@ -40,6 +40,11 @@ final class QuotaBody {
         for (PlanWindow window : PlanWindow.values()) {
             SeenWindow seen = view.windows().get(window);
             reset.put(window.label(), seen == null ? null : time(seen.told().resetsAt()));
+        }
+        ObjectNode told = node.putObject("told_at");
+        for (PlanWindow window : PlanWindow.values()) {
+            SeenWindow seen = view.windows().get(window);
+            told.put(window.label(), seen == null ? null : time(seen.at()));
         }
         node.put("representative_claim", view.representativeClaim());
         SeenWindow overall = view.windows().get(PlanWindow.OVERALL);

@@ -70,6 +70,12 @@ public final class QuotaBook {
         }
     }
 
+    /** A run was answered. */
+    public void answered(PlanAccount account) {
+        states.computeIfPresent(account, (known, state) -> state.answered());
+        unsaved.add(account);
+    }
+
     /** A run with that login came to an end, whichever. */
     public void tried(PlanAccount account) {
         states.compute(account, (known, state) -> (state == null ? QuotaState.nothing(known) : state).tried(today()));
@@ -107,7 +113,7 @@ public final class QuotaBook {
                 QuotaState.nothing(account).with(reading, source, now),
                 (known, first) -> known.with(reading, source, now));
         unsaved.add(account);
-        if (!reading.drift().isEmpty() && !reading.drift().equals(before.drift())) {
+        if (!reading.drift().isEmpty() && !QuotaState.names(reading.drift()).equals(QuotaState.names(before.drift()))) {
             log.atWarn()
                     .addKeyValue("provider", account.provider())
                     .addKeyValue("account", account.account())

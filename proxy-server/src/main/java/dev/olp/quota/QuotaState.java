@@ -3,11 +3,14 @@ package dev.olp.quota;
 import dev.olp.provider.PlanWindow;
 import dev.olp.provider.QuotaReading;
 import dev.olp.provider.QuotaReading.Overage;
+import dev.olp.provider.QuotaReading.Window;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,18 +51,42 @@ public record QuotaState(
         seen.putAll(windows);
         reading.windows().forEach((window, next) -> {
             SeenWindow before = seen.get(window);
-            seen.put(window, before == null ? new SeenWindow(next, now) : before.followedBy(next, now));
+            seen.put(window, before == null ? new SeenWindow(next, now) : before.followedBy(window, next, now));
         });
         return new QuotaState(
                 account,
                 told ? from : source,
                 told ? now : observedAt,
                 seen,
-                reading.representativeClaim() == null ? representativeClaim : reading.representativeClaim(),
-                reading.overage() == null ? overage : reading.overage(),
+                headers && told ? reading.representativeClaim() : representativeClaim,
+                headers && told ? reading.overage() : overage,
                 headers ? reading.drift() : drift,
-                headers ? (reading.drift().isEmpty() ? null : now) : driftAt,
+                headers ? driftSince(reading.drift(), now) : driftAt,
                 requests);
+    }
+
+    private @Nullable Instant driftSince(List<String> next, Instant now) {
+        if (next.isEmpty()) {
+            return null;
+        }
+        return driftAt != null && names(next).equals(names(drift)) ? driftAt : now;
+    }
+
+    /** Of the headers, without the values that they had. */
+    static Set<String> names(List<String> drift) {
+        return drift.stream().map(line -> line.substring(0, line.indexOf(':'))).collect(Collectors.toSet());
+    }
+
+    /** The provider has answered, so that its plan is not spent, whatever was told before. */
+    QuotaState answered() {
+        SeenWindow overall = windows.get(PlanWindow.OVERALL);
+        if (overall == null || !Window.REJECTED.equals(overall.told().status())) {
+            return this;
+        }
+        Map<PlanWindow, SeenWindow> left = new EnumMap<>(windows);
+        left.remove(PlanWindow.OVERALL);
+        return new QuotaState(
+                account, source, observedAt, left, representativeClaim, overage, drift, driftAt, requests);
     }
 
     /** With one more try. */

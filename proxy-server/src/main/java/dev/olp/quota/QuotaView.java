@@ -49,7 +49,7 @@ public record QuotaView(
     static QuotaView of(QuotaState state, Instant now) {
         Map<PlanWindow, SeenWindow> open = new EnumMap<>(PlanWindow.class);
         state.windows().forEach((window, seen) -> {
-            if (!seen.isOver(now)) {
+            if (!seen.isOver(window, now)) {
                 open.put(window, seen);
             }
         });
@@ -63,7 +63,9 @@ public record QuotaView(
         if (open.isEmpty() || observed == null) {
             return new QuotaView(state.account(), QuotaStatus.UNKNOWN, null, null, Map.of(), null, null, failure);
         }
-        boolean fresh = isFresh(observed, now);
+        boolean fresh = isFresh(observed, now)
+                && open.values().stream()
+                        .allMatch(seen -> seen.told().utilization() == null || isFresh(seen.at(), now));
         return new QuotaView(
                 state.account(),
                 fresh ? QuotaStatus.LIVE : QuotaStatus.STALE,
@@ -91,9 +93,7 @@ public record QuotaView(
     /** The share used, if it is known and was told lately. */
     public @Nullable Double liveShare(PlanWindow window, Instant now) {
         SeenWindow seen = windows.get(window);
-        return status == QuotaStatus.LIVE && seen != null && isFresh(seen.at(), now)
-                ? seen.told().utilization()
-                : null;
+        return seen != null && isFresh(seen.at(), now) ? seen.told().utilization() : null;
     }
 
     /** Whichever way a clock was set meanwhile. */

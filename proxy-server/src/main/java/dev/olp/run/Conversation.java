@@ -9,6 +9,7 @@ import dev.olp.provider.DialogueEnd;
 import dev.olp.provider.Fault;
 import dev.olp.run.Cancellation.Cancelled;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,7 @@ record Conversation(
         Cancellation cancellation,
         Silence silence,
         LongSupplier ticker,
+        InstantSource clock,
         UsageMeter meter) {
     /** How long a child whose answer is whole may take to exit by itself before it is asked to, and then made to. */
     private static final Duration LINGER = Duration.ofSeconds(2);
@@ -39,7 +41,8 @@ record Conversation(
                     ticker,
                     meter);
             return switch (attempt.converse()) {
-                case DialogueEnd.Failed failed -> confined.explained(failed.fault());
+                case DialogueEnd.Failed failed ->
+                    confined.explained(failed.fault().told(clock.instant()));
                 case DialogueEnd.Finished finished -> {
                     meter.settle(finished.usage());
                     listener.finished(finished.reason(), meter.current(), meter.estimated());

@@ -15,6 +15,7 @@ import dev.olp.routing.HopGuard;
 import dev.olp.routing.HopGuard.Skip;
 import dev.olp.routing.HopOutcomes;
 import dev.olp.run.Cancellation.Cancelled;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -38,6 +39,7 @@ public final class RunEngine implements Engine {
     private final LoginSource logins;
     private final QuotaBook quota;
     private final LongSupplier ticker;
+    private final InstantSource clock;
     private final RunCloser closer;
     private final ColdStart coldStart;
     private final Spares spares;
@@ -55,6 +57,7 @@ public final class RunEngine implements Engine {
      * @param closer of all runs
      * @param spares processes that were started ahead
      * @param ticker nanoseconds, monotonic
+     * @param clock for the times of day that CLIs tell
      */
     public RunEngine(
             Map<String, ProviderRuntime> providers,
@@ -67,7 +70,8 @@ public final class RunEngine implements Engine {
             HopOutcomes outcomes,
             RunCloser closer,
             Spares spares,
-            LongSupplier ticker) {
+            LongSupplier ticker,
+            InstantSource clock) {
         this.providers = Map.copyOf(providers);
         this.confinement = confinement;
         this.proofs = proofs;
@@ -79,6 +83,7 @@ public final class RunEngine implements Engine {
         this.coldStart = new ColdStart(confinement, turnLabels, closer);
         this.spares = spares;
         this.ticker = ticker;
+        this.clock = clock;
     }
 
     @Override
@@ -188,7 +193,7 @@ public final class RunEngine implements Engine {
             trace.confined(confinement.walls().profile(binary.path()));
             RunWish wish = wish(runtime, hop, binary, login, request);
             Conversation conversation =
-                    new Conversation(runtime.settings(), listener, cancellation, silence, ticker, meter);
+                    new Conversation(runtime.settings(), listener, cancellation, silence, ticker, clock, meter);
             try {
                 Optional<StartedRun> spare = spares.take(runtime, binary, wish, hop.model(), request.chat());
                 if (spare.isPresent()) {

@@ -104,6 +104,68 @@ class QuotaBookTest {
     }
 
     @Test
+    void one_old_share_makes_the_plan_stale_and_the_fresh_one_is_relied_on_all_the_same() {
+        told("0.91", "0.4");
+        now = START.plus(QuotaView.FRESH).plusSeconds(1);
+        book.reported(PLAN, new RateLimitReport("seven_day", "allowed", 0.41, WEEKLY_RESET));
+
+        QuotaView view = book.view(PLAN);
+
+        assertThat(view.status()).isEqualTo(QuotaStatus.STALE);
+        assertThat(view.liveShare(PlanWindow.SEVEN_DAYS, now)).isEqualTo(0.41);
+        assertThat(view.liveShare(PlanWindow.FIVE_HOURS, now)).isNull();
+    }
+
+    @Test
+    void a_window_without_a_reset_ends_after_its_length() {
+        book.reported(PLAN, new RateLimitReport("five_hour", "allowed", 0.5, null));
+        book.reported(PLAN, new RateLimitReport("seven_day", "allowed", 0.5, null));
+        book.failed(PLAN, new Fault(Fault.Kind.USAGE_LIMIT, null, "", null));
+
+        now = START.plus(Duration.ofHours(5));
+        assertThat(book.view(PLAN).windows()).containsOnlyKeys(PlanWindow.SEVEN_DAYS);
+        now = START.plus(Duration.ofDays(7));
+        assertThat(book.view(PLAN).status()).isEqualTo(QuotaStatus.UNKNOWN);
+    }
+
+    @Test
+    void an_answer_disproves_that_the_plan_is_spent() {
+        told("0.91", "0.4");
+        book.failed(PLAN, new Fault(Fault.Kind.USAGE_LIMIT, RESET, "", null));
+        book.answered(PLAN);
+
+        assertThat(book.view(PLAN).windows()).containsOnlyKeys(PlanWindow.FIVE_HOURS, PlanWindow.SEVEN_DAYS);
+        book.save();
+        assertThat(open().view(PLAN)).isEqualTo(book.view(PLAN));
+    }
+
+    @Test
+    void what_headers_no_longer_say_is_not_kept() {
+        book.headers(
+                CLAUDE,
+                "default",
+                Map.of(
+                        UNIFIED + "5h-utilization", "0.9",
+                        UNIFIED + "representative-claim", "five_hour",
+                        UNIFIED + "overage-status", "rejected"));
+        told("0.1", "0.1");
+
+        assertThat(book.view(PLAN).representativeClaim()).isNull();
+        assertThat(book.view(PLAN).overage()).isNull();
+    }
+
+    @Test
+    void the_same_drift_with_another_value_is_as_old_as_it_is() {
+        book.headers(CLAUDE, "default", Map.of(UNIFIED + "odd", "1", UNIFIED + "5h-utilization", "0.1"));
+        now = now.plusSeconds(60);
+        book.headers(CLAUDE, "default", Map.of(UNIFIED + "odd", "2", UNIFIED + "5h-utilization", "0.1"));
+
+        QuotaView.Failure failure = book.view(PLAN).failure();
+        assertThat(failure).isNotNull();
+        assertThat(failure.at()).isEqualTo(START);
+    }
+
+    @Test
     void a_spent_plan_is_known_by_the_refusal_alone() {
         book.failed(PLAN, new Fault(Fault.Kind.SERVER_ERROR, null, "", null));
         assertThat(book.view(PLAN).status()).isEqualTo(QuotaStatus.UNKNOWN);

@@ -31,6 +31,10 @@ final class ClaudeFaults {
             "third-party (app|client|tool|harness)|extra usage, not your plan|only authorized for use with Claude Code",
             Pattern.CASE_INSENSITIVE);
 
+    /** All that is said of a spent window where no event told of it; the reset stands behind it. */
+    private static final Pattern SPENT =
+            Pattern.compile("^You.ve hit your [\\w -]{0,30}limit\\b|^Claude AI usage limit reached\\|");
+
     private ClaudeFaults() {}
 
     /**
@@ -60,7 +64,8 @@ final class ClaudeFaults {
                 || NOT_ON_THE_PLAN.matcher(text).find()) {
             return Fault.Kind.BILLING;
         }
-        if (apiError.equals("usage_limit_reached") || (windowRejected && (status == TOO_MANY || isRateLimit(error)))) {
+        boolean spent = windowRejected || SPENT.matcher(text).find();
+        if (apiError.equals("usage_limit_reached") || (spent && (status == TOO_MANY || isRateLimit(error)))) {
             return Fault.Kind.USAGE_LIMIT;
         }
         if (status == FORBIDDEN && text.contains("OAuth token has been revoked")) {

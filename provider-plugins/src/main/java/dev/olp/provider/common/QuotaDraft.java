@@ -18,7 +18,7 @@ public final class QuotaDraft {
     private static final Pattern SECONDS = Pattern.compile("\\d{1,11}");
     private static final Pattern WORD = Pattern.compile("[A-Za-z0-9_.-]{1,64}");
     /** Of the 1 that is all of a window; what is beyond that was surely not meant as a share. */
-    private static final double MOST = 10;
+    private static final double MOST = 1.5;
 
     private static final int MOST_DRIFT = 8;
     private static final int SHOWN = 60;

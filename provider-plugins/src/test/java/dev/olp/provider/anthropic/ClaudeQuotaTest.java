@@ -78,6 +78,7 @@ class ClaudeQuotaTest {
                 "5h-utilization | NaN",
                 "5h-utilization | 1e-3",
                 "5h-utilization | 91",
+                "5h-utilization | 2.5",
                 "7d-reset | tomorrow",
                 "7d-reset | 2026-11-30T10:00:00Z",
                 "7d-reset | 189345600000000",

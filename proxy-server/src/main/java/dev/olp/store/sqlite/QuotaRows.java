@@ -30,6 +30,8 @@ final class QuotaRows {
     static final String REPLACE_WINDOW = "REPLACE INTO quota_window (provider, account, label, utilization, resets_at,"
             + " status, told_at) VALUES (?, ?, ?, ?, ?, ?, ?)";
 
+    static final String DELETE_WINDOWS = "DELETE FROM quota_window WHERE provider = ? AND account = ?";
+
     private QuotaRows() {}
 
     static PlanAccount account(ResultSet row) throws SQLException {

@@ -57,10 +57,14 @@ public final class SqliteQuotaStore implements QuotaStore {
     public void save(Collection<QuotaState> states) {
         database.write(connection -> {
             try (PreparedStatement plan = connection.prepareStatement(QuotaRows.REPLACE_PLAN);
+                    PreparedStatement forget = connection.prepareStatement(QuotaRows.DELETE_WINDOWS);
                     PreparedStatement window = connection.prepareStatement(QuotaRows.REPLACE_WINDOW)) {
                 for (QuotaState state : states) {
                     QuotaRows.bind(plan, state);
                     plan.executeUpdate();
+                    forget.setString(1, state.account().provider());
+                    forget.setString(2, state.account().account());
+                    forget.executeUpdate();
                     for (Map.Entry<PlanWindow, SeenWindow> each :
                             state.windows().entrySet()) {
                         QuotaRows.bind(window, state.account(), each.getKey(), each.getValue());
