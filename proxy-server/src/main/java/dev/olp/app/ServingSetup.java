@@ -109,7 +109,10 @@ final class ServingSetup {
                         olp.registry(),
                         accounts,
                         olp.tokens(),
-                        olp.stores().audit()::erase,
+                        id -> {
+                            olp.stores().audit().erase(id);
+                            olp.cache().forget(id);
+                        },
                         clock),
                 new Invitations(keys, olp.tokens(), clock),
                 anonymousKey(config, keys, clock),

@@ -7,8 +7,14 @@ import dev.olp.wire.ApiException;
  * A caller who was let in, and how far.
  *
  * @param scope what the caller may use, and how
+ * @param shared whether strangers come in by the same door: without a key, or with one that everybody is told
  */
-public record Admission(Caller caller, Scope scope) {
+public record Admission(Caller caller, Scope scope, boolean shared) {
+    /** Of a caller of its own. */
+    Admission(Caller caller, Scope scope) {
+        this(caller, scope, false);
+    }
+
     /** @throws ApiException 403 {@code owner_required} unless the caller is an owner */
     public void requireOwner() throws ApiException {
         if (caller.tier() != Tier.OWNER) {

@@ -65,7 +65,9 @@ public final class Gate {
         }
         refuseUnnamedPage(request);
         return new Admission(
-                new Caller(Caller.ANONYMOUS_ID, "anonymous", Tier.ANONYMOUS), Scope.only(rules.anonymousProviders()));
+                new Caller(Caller.ANONYMOUS_ID, "anonymous", Tier.ANONYMOUS),
+                Scope.only(rules.anonymousProviders()),
+                true);
     }
 
     private void refuseUnnamedPage(InboundRequest request) throws ApiException {
@@ -98,7 +100,7 @@ public final class Gate {
             refuseUnnamedPage(request); // a token that everybody is told is as good as none
         }
         keys.touch(key.id(), now);
-        return new Admission(new Caller(key.id(), key.name(), key.tier()), key.scope());
+        return new Admission(new Caller(key.id(), key.name(), key.tier()), key.scope(), key.advertisedToken() != null);
     }
 
     private static boolean is(Optional<byte[]> known, byte[] shown) {

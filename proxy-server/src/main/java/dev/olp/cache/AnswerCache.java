@@ -2,6 +2,7 @@ package dev.olp.cache;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
@@ -17,6 +18,7 @@ public final class AnswerCache {
     private final LongAdder stored = new LongAdder();
     private final LongAdder evicted = new LongAdder();
     private final ReentrantLock changing = new ReentrantLock();
+    private final AtomicLong epoch = new AtomicLong();
     private volatile CacheTerms terms = CacheTerms.OFF;
     private volatile @Nullable Cache<CacheKey, StoredAnswer> answers;
 
@@ -32,6 +34,7 @@ public final class AnswerCache {
             terms = wanted;
             Cache<CacheKey, StoredAnswer> cache = answers;
             if (!wanted.enabled()) {
+                epoch.incrementAndGet();
                 answers = null;
             } else if (cache != null) {
                 cache.policy().eviction().orElseThrow().setMaximum(wanted.maxBytes());
@@ -59,11 +62,23 @@ public final class AnswerCache {
         return cache == null ? null : cache.getIfPresent(key);
     }
 
-    /** Stores it, unless it is too large by what holds now. */
-    void store(CacheKey key, StoredAnswer answer) {
+    /** Changes whenever answers are to be forgotten: what was begun before is not to be stored after. */
+    long epoch() {
+        return epoch.get();
+    }
+
+    /**
+     * Stores it, unless one is there already, or it is too large by what holds now.
+     *
+     * @param begun the epoch in which its run began
+     */
+    void store(CacheKey key, StoredAnswer answer, long begun) {
         changing.lock();
         try {
-            if (!terms.enabled() || answer.weight() > terms.maxEntryBytes() || answer.weight() > terms.maxBytes()) {
+            if (begun != epoch.get()
+                    || !terms.enabled()
+                    || answer.weight() > terms.maxEntryBytes()
+                    || answer.weight() > terms.maxBytes()) {
                 return;
             }
             Cache<CacheKey, StoredAnswer> cache = answers;
@@ -71,8 +86,9 @@ public final class AnswerCache {
                 cache = make();
                 answers = cache;
             }
-            cache.put(key, answer);
-            stored.increment();
+            if (cache.asMap().putIfAbsent(key, answer) == null) {
+                stored.increment();
+            }
         } finally {
             changing.unlock();
         }
@@ -93,9 +109,24 @@ public final class AnswerCache {
     public Size clear() {
         changing.lock();
         try {
+            epoch.incrementAndGet();
             Size before = size();
             answers = null;
             return before;
+        } finally {
+            changing.unlock();
+        }
+    }
+
+    /** Forgets all answers of one tenant, whose key was erased. */
+    public void forget(String tenant) {
+        changing.lock();
+        try {
+            epoch.incrementAndGet();
+            Cache<CacheKey, StoredAnswer> cache = answers;
+            if (cache != null) {
+                cache.asMap().values().removeIf(answer -> answer.tenant().equals(tenant));
+            }
         } finally {
             changing.unlock();
         }

@@ -26,6 +26,7 @@ final class Backlog {
     private final Tape tape = new Tape();
     private final ByteBudget.Reservation room;
     private final int largest;
+    private final String tenant;
     private @Nullable Hop hop;
     private int round;
     private boolean whole = true;
@@ -36,10 +37,12 @@ final class Backlog {
      *
      * @param room what it takes of the memory for shared answers
      * @param largest bytes of an answer that is kept whole
+     * @param tenant whose all followers are
      */
-    Backlog(ByteBudget.Reservation room, int largest) {
+    Backlog(ByteBudget.Reservation room, int largest, String tenant) {
         this.room = room;
         this.largest = largest;
+        this.tenant = tenant;
     }
 
     List<Follower> followers() {
@@ -126,7 +129,7 @@ final class Backlog {
     @Nullable
     StoredAnswer kept(FlightEnd.Answered end) {
         return keeps && whole && hop != null && end.reason() == FinishReason.STOP
-                ? new StoredAnswer(tape.cut(), hop, end.reason(), end.usage(), end.estimated())
+                ? new StoredAnswer(tenant, tape.cut(), hop, end.reason(), end.usage(), end.estimated())
                 : null;
     }
 

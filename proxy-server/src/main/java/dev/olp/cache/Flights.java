@@ -80,15 +80,16 @@ public final class Flights {
     }
 
     private Flight begin(CacheKey key, Follower first, Hop wanted) {
+        long begun = cache.epoch();
         return new Flight(
                 first,
-                new Backlog(room.nothing(), cache.terms().maxEntryBytes()),
+                new Backlog(room.nothing(), cache.terms().maxEntryBytes(), first.tenant()),
                 new RunTrace(ticker),
                 new Flight.Landing() {
                     @Override
                     public void keep(StoredAnswer answer) {
                         if (answer.hop().equals(wanted)) {
-                            cache.store(key, answer);
+                            cache.store(key, answer, begun);
                         }
                     }
 

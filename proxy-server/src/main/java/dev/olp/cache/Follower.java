@@ -18,6 +18,7 @@ final class Follower {
 
     private static final ApiError RESTARTED = ApiError.of(502, "provider_error", "The answer broke off; ask again.");
 
+    private final String tenant;
     private final boolean streamed;
     private final boolean keeps;
     private final CacheNote note;
@@ -36,14 +37,20 @@ final class Follower {
     /**
      * Makes one that has boarded nothing yet.
      *
+     * @param tenant the key's id
      * @param streamed whether its client sees each piece as it comes
      * @param keeps whether the whole answer may be kept
      * @param note is told what it has of the run's costs
      */
-    Follower(boolean streamed, boolean keeps, CacheNote note) {
+    Follower(String tenant, boolean streamed, boolean keeps, CacheNote note) {
+        this.tenant = tenant;
         this.streamed = streamed;
         this.keeps = keeps;
         this.note = note;
+    }
+
+    String tenant() {
+        return tenant;
     }
 
     boolean streamed() {

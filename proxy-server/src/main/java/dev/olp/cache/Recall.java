@@ -59,7 +59,7 @@ public final class Recall {
             return replay(found, listener, note);
         }
         Hop wanted = asked.plan().hops().getFirst();
-        Follower follower = new Follower(asked.parsed().stream(), keeps, note);
+        Follower follower = new Follower(asked.tenant(), asked.parsed().stream(), keeps, note);
         return switch (flights.board(identified.key(), follower, wanted, work)) {
             case Boarded.Landed landed -> replay(landed.answer(), listener, note);
             case Boarded.First own -> {

@@ -68,14 +68,14 @@ final class Allowance implements AutoCloseable {
         end(false, false);
     }
 
-    /** @param answered from the cache it may be without any child, and counts as a request all the same */
+    /** What is answered by the cache or by another's run counts as a request too, broken off or not. */
     private void end(boolean answered, boolean noFaultOfTheCaller) {
         if (ended) {
             return;
         }
         ended = true;
         RunTrace run = trace.get();
-        if (answered || run.spawnNanos() != null) {
+        if (answered || run.spawnNanos() != null || (run.isRecalled() && !noFaultOfTheCaller)) {
             limiter.settle(reservation, spent(run));
         } else {
             limiter.release(reservation, noFaultOfTheCaller);

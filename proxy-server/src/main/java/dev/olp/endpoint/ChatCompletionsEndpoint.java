@@ -85,7 +85,7 @@ final class ChatCompletionsEndpoint implements Audited.Work {
         ledger.chat(chat);
         call.errors().ignored(chat.ignoredParameters());
 
-        CacheUse use = CacheWishes.read(call.request(), chat, keepsSampled);
+        CacheUse use = CacheWishes.read(call.request(), chat, keepsSampled, admission.shared());
         String tenant = admission.caller().keyId();
         RoutePlan plan = planner.plan(chat.requestedModel(), chat.hasImages(), admission.scope(), tenant);
         Answer answer = answers.open(call.request(), call.sink(), chat, ledger);

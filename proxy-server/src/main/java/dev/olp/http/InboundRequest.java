@@ -27,6 +27,11 @@ public record InboundRequest(
         InetAddress peer,
         long receivedNanos,
         RequestBody body) {
+    /** All values of a header, in order; a client may send it more than once. */
+    public List<String> values(String name) {
+        return headers.getOrDefault(name.toLowerCase(Locale.ROOT), List.of());
+    }
+
     /** The first value of a header, or null. */
     public @Nullable String header(String name) {
         List<String> values = headers.get(name.toLowerCase(Locale.ROOT));

@@ -34,6 +34,11 @@ public final class RunTrace {
         return trace;
     }
 
+    /** Whether somebody else's run answers, which costs nothing here. */
+    public synchronized boolean isRecalled() {
+        return recalled != null;
+    }
+
     /** A hop is tried from now on, and its tokens are counted there. */
     public synchronized void entered(Hop hop, UsageMeter usage) {
         // the same one again, with another login, is no other hop

@@ -24,7 +24,7 @@ class AnswerCacheTest {
 
     @Test
     void whatIsStoredIsFoundUntilItsTimeIsUp() {
-        cache.store(key(1), answer(10));
+        store(key(1), answer(10));
 
         assertThat(cache.find(key(1))).isNotNull();
         assertThat(cache.find(key(2))).isNull();
@@ -35,7 +35,7 @@ class AnswerCacheTest {
     @Test
     void itNeverTakesMoreThanItMay() {
         IntStream.range(0, 1_000).forEach(i -> {
-            cache.store(key(i), answer(i % 2_000));
+            store(key(i), answer(i % 2_000));
             assertThat(cache.size().bytes()).isLessThanOrEqualTo(TERMS.maxBytes());
         });
 
@@ -46,7 +46,7 @@ class AnswerCacheTest {
 
     @Test
     void oneThatIsTooLargeIsNotStored() {
-        cache.store(key(1), answer(LARGEST));
+        store(key(1), answer(LARGEST));
 
         assertThat(cache.find(key(1))).isNull();
         assertThat(cache.stored()).isZero();
@@ -54,7 +54,7 @@ class AnswerCacheTest {
 
     @Test
     void clearedIsForgotten() {
-        cache.store(key(1), answer(10));
+        store(key(1), answer(10));
 
         assertThat(cache.clear().entries()).isOne();
         assertThat(cache.find(key(1))).isNull();
@@ -63,8 +63,8 @@ class AnswerCacheTest {
 
     @Test
     void otherTermsHoldForWhatIsStoredToo() {
-        cache.store(key(1), answer(10));
-        cache.store(key(2), answer(2_000));
+        store(key(1), answer(10));
+        store(key(2), answer(2_000));
 
         cache.configure(new CacheTerms(true, Duration.ofSeconds(5), 64 * 1024, 1_024, false));
         assertThat(cache.find(key(2))).as("too large by now").isNull();
@@ -75,14 +75,51 @@ class AnswerCacheTest {
 
     @Test
     void switchedOffItKeepsNothing() {
-        cache.store(key(1), answer(10));
+        store(key(1), answer(10));
 
         cache.configure(CacheTerms.OFF);
-        cache.store(key(2), answer(10));
+        store(key(2), answer(10));
         cache.configure(TERMS);
 
         assertThat(cache.find(key(1))).isNull();
         assertThat(cache.find(key(2))).isNull();
+    }
+
+    @Test
+    void whatWasBegunBeforeItWasClearedIsNotStoredAfter() {
+        long begun = cache.epoch();
+
+        cache.clear();
+        cache.store(key(1), answer(10), begun);
+
+        assertThat(cache.find(key(1))).isNull();
+    }
+
+    @Test
+    void anErasedKeysAnswersAreForgottenAndNoOthers() {
+        store(key(1), answer(10));
+        long begun = cache.epoch();
+
+        cache.forget("ben");
+        assertThat(cache.find(key(1))).isNotNull();
+        cache.forget("ada");
+
+        assertThat(cache.find(key(1))).isNull();
+        cache.store(key(1), answer(10), begun);
+        assertThat(cache.find(key(1))).as("of a run that began before").isNull();
+    }
+
+    @Test
+    void theFirstAnswerStands() {
+        StoredAnswer first = answer(10);
+        store(key(1), first);
+        store(key(1), answer(20));
+
+        assertThat(cache.find(key(1))).isSameAs(first);
+    }
+
+    private void store(CacheKey key, StoredAnswer answer) {
+        cache.store(key, answer, cache.epoch());
     }
 
     private static CacheKey key(int number) {
@@ -93,6 +130,6 @@ class AnswerCacheTest {
         Tape tape = new Tape();
         tape.add(new TextDelta("x".repeat(length)));
         return new StoredAnswer(
-                tape.cut(), new Hop("anthropic", "sonnet", "default"), FinishReason.STOP, Usage.ZERO, false);
+                "ada", tape.cut(), new Hop("anthropic", "sonnet", "default"), FinishReason.STOP, Usage.ZERO, false);
     }
 }

@@ -68,7 +68,7 @@ final class FlightClient implements AnswerListener {
 
     FlightClient ask() throws InterruptedException {
         Follower follower = new Follower(
-                streamed, true, (_, _, trace) -> pays = !trace.attempts().isEmpty());
+                "ada", streamed, true, (_, _, trace) -> pays = !trace.attempts().isEmpty());
         end = threads.submit(() -> {
             Flights.Boarded place;
             try {

@@ -1,17 +1,20 @@
 package dev.olp.features.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.olp.features.limits.Tenant;
 import dev.olp.features.support.AuditTable;
 import dev.olp.features.support.Bodies;
 import dev.olp.features.support.OlpCommand;
 import dev.olp.features.support.OlpServer;
+import dev.olp.features.support.RawHttp;
 import dev.olp.features.support.Refusal;
 import dev.olp.features.support.Reply;
 import dev.olp.features.support.Streamed;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
@@ -158,6 +161,39 @@ class CacheIT {
                 .isEqualTo("bypass");
 
         assertThat(starts()).isEqualTo(started + 1);
+    }
+
+    @Test
+    void aProhibitionInASecondHeaderOfThatNameCountsToo() throws IOException {
+        olp.chat(THINKING, "Cache-Control: max-age=0", "Cache-Control: no-store");
+
+        assertThat(olp.get("/cache/stats").json().path("entries").asInt(-1)).isZero();
+    }
+
+    @Test
+    void anErasedKeysAnswersAreForgotten() throws Exception {
+        Tenant emil = Tenant.create(olp, "emil");
+        emil.chat(THINKING);
+        assertThat(olp.get("/cache/stats").json().path("entries").asInt(-1)).isOne();
+
+        Reply erased = olp.post("/v0/management/keys/emil/erase", "{}");
+
+        assertThat(erased.status()).as(erased.text()).isEqualTo(200);
+        assertThat(olp.get("/cache/stats").json().path("entries").asInt(-1)).isZero();
+    }
+
+    @Test
+    void whatIsUnderWayWhenItIsClearedIsNotKeptAfterwards() throws Exception {
+        String late = Bodies.with(Bodies.chat(CLAUDE, "{{late}}"), REPEATABLE);
+        int started = starts();
+        try (RawHttp http = olp.connect()) {
+            http.chat(late);
+            await().atMost(Duration.ofSeconds(30)).until(() -> starts() == started + 1);
+            assertThat(olp.request("DELETE", "/cache").status()).isEqualTo(200);
+            assertThat(http.reply().status()).isEqualTo(200);
+        }
+
+        assertThat(olp.get("/cache/stats").json().path("entries").asInt(-1)).isZero();
     }
 
     @Test

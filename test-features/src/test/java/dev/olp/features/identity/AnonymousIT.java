@@ -34,6 +34,15 @@ class AnonymousIT {
         }
     }
 
+    /** S123: whoever comes without a key may be somebody else each time. */
+    @Test
+    void nobodyIsAnsweredByWhatAnotherAsked() throws Exception {
+        for (int i = 0; i < 2; i++) {
+            assertThat(chat("sonnet", "X-OLP-Cache: allow").header("x-olp-cache"))
+                    .isEqualTo("bypass");
+        }
+    }
+
     @Test
     void nothingElseIsOpenToIt() throws IOException {
         List<String> before = olp.notes("starts");
