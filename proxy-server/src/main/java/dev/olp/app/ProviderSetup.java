@@ -5,7 +5,6 @@ import dev.olp.config.OlpConfig;
 import dev.olp.config.ProviderSettings;
 import dev.olp.confinement.Confinement;
 import dev.olp.isolation.home.SpawnRoot;
-import dev.olp.metrics.QueueMetrics;
 import dev.olp.provider.Provider;
 import dev.olp.provider.builtin.Providers;
 import dev.olp.run.BinaryLocator;
@@ -15,7 +14,6 @@ import dev.olp.run.ProviderRuntime;
 import dev.olp.run.RunSettings;
 import dev.olp.run.Slots;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -35,11 +33,10 @@ record ProviderSetup(
         boolean otherUsers,
         Confinement confinement,
         LongSupplier ticker,
-        InstantSource clock,
-        QueueMetrics queues) {
+        AllSlots slots) {
     /**
-     * Those that are enabled. What they have of what serves now, they keep: slots, which requests hold, and what is known
-     * of a CLI, as long as it is the same one.
+     * Those that are enabled. They keep their slots, which requests hold, and what is known of a CLI, as long as it
+     * is the same one.
      */
     Map<String, ProviderRuntime> runtimes(OlpConfig config, Optional<Serving> before) {
         BinaryLocator locator = new BinaryLocator(environment.get("PATH"));
@@ -57,17 +54,11 @@ record ProviderSetup(
                                         Duration.ofMillis(settings.idleTimeoutMs()),
                                         Duration.ofMillis(settings.totalTimeoutMs()),
                                         settings.acceptTier()),
-                                slots(config, provider.id(), before),
+                                slots.of(provider.id(), capacity(config, provider.id())),
                                 inventory(provider, settings.binary(), locator, before)));
             }
         }
         return runtimes;
-    }
-
-    private Slots slots(OlpConfig config, String provider, Optional<Serving> before) {
-        return before.map(serving -> serving.providers().get(provider))
-                .map(ProviderRuntime::slots)
-                .orElseGet(() -> new Slots(capacity(config, provider), ticker, clock, queues.of(provider)));
     }
 
     /** How much room a provider has. */

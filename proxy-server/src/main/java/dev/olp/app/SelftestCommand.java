@@ -86,8 +86,7 @@ final class SelftestCommand implements Callable<Integer> {
                             SandboxSetup.hasOtherUsers(loaded, posix),
                             confinement,
                             System::nanoTime,
-                            context.clock(),
-                            new Metrics().queues())
+                            new AllSlots(System::nanoTime, context.clock(), new Metrics().queues()))
                     .runtimes(loaded.config(), Optional.empty());
             try (Proofs proofs = ProofSetup.proofs(
                     confinement,

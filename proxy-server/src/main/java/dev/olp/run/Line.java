@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -110,23 +111,40 @@ final class Line {
         return waiting;
     }
 
-    /** How many wait for a slot of that login. */
+    /** How many wait for a slot that a request for that login could have. */
     int waiting(String account) {
         return parties.values().stream()
-                .mapToInt(party -> party.dueBefore(Long.MAX_VALUE, account))
+                .mapToInt(party -> party.dueBefore(Long.MAX_VALUE, rivals(account)))
                 .sum();
     }
 
-    /** From 1: how many grants of its login away it is, if nobody else comes and all runs take equally long. */
+    /** How many slots those who wait together with a request for a login share. */
+    int slots() {
+        return isFullForAll() ? capacity.total() : Math.min(capacity.perAccount(), capacity.total());
+    }
+
+    /** From 1: how many grants away it is, if nobody else comes and all runs take equally long. */
     int position(Waiter waiter) {
+        Predicate<Waiter> rivals = rivals(waiter.wanted().account());
         Party own = party(waiter.wanted());
-        int before = own.before(waiter);
+        int before = own.before(waiter, rivals);
         long due = own.dueAfter(before);
         int others = 0;
         for (Party party : parties.values()) {
-            others += party == own ? 0 : party.dueBefore(due, waiter.wanted().account());
+            others += party == own ? 0 : party.dueBefore(due, rivals);
         }
         return 1 + before + others;
+    }
+
+    /** Who waits for the same: all, where the bound of all logins is reached, else those for the same login. */
+    private Predicate<Waiter> rivals(String account) {
+        return isFullForAll()
+                ? waiter -> true
+                : waiter -> waiter.wanted().account().equals(account);
+    }
+
+    private boolean isFullForAll() {
+        return active >= capacity.total();
     }
 
     private Party party(SlotRequest wanted) {

@@ -76,28 +76,25 @@ final class Party {
         return mine != others ? mine < others : due < other.due;
     }
 
-    /** How many of its own go before one of them, of those that want the same login. */
-    int before(Waiter waiter) {
+    /** How many of its rivals here go before it. */
+    int before(Waiter waiter, Predicate<Waiter> rivals) {
         int before = 0;
         for (Waiter each : waiting) {
             if (each == waiter) {
                 break;
             }
-            before += each.wanted().account().equals(waiter.wanted().account()) ? 1 : 0;
+            before += rivals.test(each) ? 1 : 0;
         }
         return before;
     }
 
-    /** How many of its requests for that login go before a moment of virtual time. */
-    int dueBefore(long moment, String account) {
+    /** How many of those of its requests go before a moment of virtual time. */
+    int dueBefore(long moment, Predicate<Waiter> which) {
         if (moment < due) {
             return 0;
         }
         long most = (moment - due) / (COST / weight) + 1;
-        return (int) waiting.stream()
-                .filter(waiter -> waiter.wanted().account().equals(account))
-                .limit(most)
-                .count();
+        return (int) waiting.stream().filter(which).limit(most).count();
     }
 
     /** When, in virtual time, its request is due that so many of its own go before. */

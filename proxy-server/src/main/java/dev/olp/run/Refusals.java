@@ -42,6 +42,6 @@ final class Refusals {
     }
 
     private Duration until(int position) {
-        return times.until(position, line.capacity().slots());
+        return times.until(position, line.slots());
     }
 }

@@ -172,18 +172,15 @@ public final class RunEngine implements Engine {
         cancellation.check();
         UsageMeter meter = new UsageMeter(runtime.provider().hints(), InputEstimate.of(request.chat()));
         trace.entered(hop, meter);
-        long asked = ticker.getAsLong();
         ProbedBinary binary;
         try {
             binary = proofs.require(runtime, cancellation, silence); // before the slot: it may take seconds
         } catch (Proofs.NotProven e) {
-            trace.queued(ticker.getAsLong() - asked);
             return e.fault();
         }
-        try (Slots.Permit _ = runtime.slots()
-                .acquire(SlotRequest.of(hop.account(), request.tenant(), request.tier()), cancellation, silence)) {
+        SlotRequest wanted = SlotRequest.of(hop.account(), request.tenant(), request.tier());
+        try (Slots.Permit permit = slot(runtime, wanted, cancellation, silence, trace)) {
             long granted = ticker.getAsLong();
-            trace.queued(granted - asked);
             cancellation.check();
             Optional<Skip> meanwhile = guard.look(hop); // the one before us may have spent the window
             if (meanwhile.isPresent()) {
@@ -197,6 +194,7 @@ public final class RunEngine implements Engine {
             try {
                 Optional<StartedRun> spare = spares.take(runtime, binary, wish, hop.model(), request.chat());
                 if (spare.isPresent()) {
+                    permit.began();
                     trace.spawned(ticker.getAsLong() - granted);
                     Fault fault = hold(conversation, spare.get(), hop, request);
                     if (fault == null
@@ -211,13 +209,13 @@ public final class RunEngine implements Engine {
                             .log("a process that was started ahead failed before it asked anything; starting another");
                 }
                 StartedRun started = coldStart.start(runtime, binary, wish, hop.model(), request.chat());
+                permit.began();
                 trace.spawned(ticker.getAsLong() - granted);
                 return hold(conversation, started, hop, request);
             } finally {
                 spares.ended(runtime, binary, login.kind());
             }
         } catch (QueueFull e) {
-            trace.queued(ticker.getAsLong() - asked);
             return e.fault();
         } catch (NoLogin e) {
             return Fault.of(Fault.Kind.LOGIN_MISSING, String.valueOf(e.getMessage()));
@@ -225,6 +223,18 @@ public final class RunEngine implements Engine {
             return Fault.of(Fault.Kind.SANDBOX_UNAVAILABLE, String.valueOf(e.getMessage()));
         } catch (SandboxException e) {
             return Fault.of(Fault.Kind.NOT_STARTABLE, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** However the wait ends, it is noted. */
+    private Slots.Permit slot(
+            ProviderRuntime runtime, SlotRequest wanted, Cancellation cancellation, Silence silence, RunTrace trace)
+            throws QueueFull, Cancelled, ClientGone, InterruptedException {
+        long asked = ticker.getAsLong();
+        try {
+            return runtime.slots().acquire(wanted, cancellation, silence);
+        } finally {
+            trace.queued(ticker.getAsLong() - asked);
         }
     }
 

@@ -15,6 +15,9 @@ import java.util.function.Supplier;
  * behind them in which no key can starve another, a named refusal beyond. Thread-safe.
  */
 public final class Slots {
+    /** In nanoseconds: after so long whoever waits is told its place again, however patient it is. */
+    private static final long TOLD_AGAIN = 5_000_000_000L;
+
     private final LongSupplier ticker;
     private final ReentrantLock lock = new ReentrantLock();
     private final Line line;
@@ -30,12 +33,7 @@ public final class Slots {
      * @param queueLimit requests that may wait, 0 or more
      * @param queueTimeout how long one may wait
      */
-    public record Capacity(int perAccount, int total, int queueLimit, Duration queueTimeout) {
-        /** The slots that one login can have. */
-        int slots() {
-            return Math.min(perAccount, total);
-        }
-    }
+    public record Capacity(int perAccount, int total, int queueLimit, Duration queueTimeout) {}
 
     /**
      * Makes them, all free.
@@ -84,31 +82,37 @@ public final class Slots {
                 watch.left(wanted, QueueWatch.How.FULL);
                 throw refusals.full(wanted);
             }
-            watch.entered(wanted, line.position(waiter));
             deadline = ticker.getAsLong() + line.capacity().queueTimeout.toNanos();
         } finally {
             lock.unlock();
         }
         QueueWatch.How how = QueueWatch.How.GONE;
         try (var _ = cancellation.onCancel(() -> leave(waiter))) {
+            watch.entered(wanted, asked(() -> line.position(waiter)));
             State state = await(waiter, signal, deadline, cancellation, silence);
-            how = how(state);
+            how = state.how();
             if (how != QueueWatch.How.SERVED) {
                 throw asked(() -> refusals.of(waiter, state));
             }
             return new Permit(wanted);
         } finally {
-            silence.queued(0);
-            if (how != QueueWatch.How.SERVED) {
-                abandon(waiter);
+            boolean told = false;
+            try {
+                silence.queued(0);
+                watch.left(wanted, how);
+                told = true;
+            } finally {
+                if (!told || how != QueueWatch.How.SERVED) {
+                    abandon(waiter);
+                }
             }
-            watch.left(wanted, how);
         }
     }
 
     /** Until it does not wait any more, or its time is over. */
     private State await(Waiter waiter, Condition signal, long deadline, Cancellation cancellation, Silence silence)
             throws Cancelled, ClientGone, InterruptedException {
+        silence.queued(asked(() -> line.position(waiter)));
         State state = waitBriefly(waiter, signal, deadline, silence);
         while (state == State.WAITING && ticker.getAsLong() < deadline) {
             cancellation.check();
@@ -120,19 +124,10 @@ public final class Slots {
         return state;
     }
 
-    private static QueueWatch.How how(State state) {
-        return switch (state) {
-            case GRANTED -> QueueWatch.How.SERVED;
-            case DISPLACED -> QueueWatch.How.DISPLACED;
-            case WAITING -> QueueWatch.How.TOO_OLD;
-            case LEFT -> QueueWatch.How.GONE;
-        };
-    }
-
     @SuppressWarnings("WaitNotInLoop") // the caller loops, with heartbeats in between
     private State waitBriefly(Waiter waiter, Condition signal, long deadline, Silence silence)
             throws InterruptedException {
-        long nanos = Math.min(deadline - ticker.getAsLong(), silence.nanosUntilDue());
+        long nanos = Math.min(deadline - ticker.getAsLong(), Math.min(silence.nanosUntilDue(), TOLD_AGAIN));
         lock.lockInterruptibly();
         try {
             // asked under the lock, which whoever changes it needs for the signal: none is lost
@@ -204,10 +199,6 @@ public final class Slots {
         return asked(line::waiting);
     }
 
-    public int queued(String account) {
-        return asked(() -> line.waiting(account));
-    }
-
     private <T> T asked(Supplier<T> question) {
         lock.lock();
         try {
@@ -221,10 +212,16 @@ public final class Slots {
     public final class Permit implements AutoCloseable {
         private final SlotRequest held;
         private final long since = ticker.getAsLong();
+        private boolean began;
         private boolean closed;
 
         private Permit(SlotRequest held) {
             this.held = held;
+        }
+
+        /** There is a child in it: how long it is held counts for what others are told of their wait. */
+        public void began() {
+            began = true;
         }
 
         @Override
@@ -233,7 +230,9 @@ public final class Slots {
             try {
                 if (!closed) {
                     closed = true;
-                    times.add(ticker.getAsLong() - since);
+                    if (began) { // what failed before says nothing of how long a run takes
+                        times.add(ticker.getAsLong() - since);
+                    }
                     line.release(held);
                     dispatch();
                 }

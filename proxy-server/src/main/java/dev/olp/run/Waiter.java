@@ -14,7 +14,17 @@ final class Waiter {
         /** Its place went to another key, whose part it was. */
         DISPLACED,
         /** It left by itself. */
-        LEFT
+        LEFT;
+
+        /** What a wait came to that ended in it. */
+        QueueWatch.How how() {
+            return switch (this) {
+                case GRANTED -> QueueWatch.How.SERVED;
+                case DISPLACED -> QueueWatch.How.DISPLACED;
+                case WAITING -> QueueWatch.How.TOO_OLD;
+                case LEFT -> QueueWatch.How.GONE;
+            };
+        }
     }
 
     /** @param wake called, under the lock, when its state changes */

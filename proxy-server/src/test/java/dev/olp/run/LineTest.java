@@ -154,6 +154,20 @@ class LineTest {
         assertThat(line.waiting("work")).isZero();
     }
 
+    /** Two logins that together may have one slot. */
+    @Test
+    void whereTheBoundOfAllLoginsIsReachedAllWhoWaitAreRivals() {
+        Line line = new Line(new Capacity(1, 1, 9, Duration.ofSeconds(1)));
+        line.take(guest("a"));
+        assertThat(line.join(waiter(guest("b")))).isTrue();
+        Waiter work = waiter(SlotRequest.of("work", "b", Tier.GUEST));
+        assertThat(line.join(work)).isTrue();
+
+        assertThat(line.position(work)).isEqualTo(2);
+        assertThat(line.waiting("work")).isEqualTo(2);
+        assertThat(line.slots()).isOne();
+    }
+
     /** Comes, goes, ends and resizes in random order; the books balance after every step. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 0})

@@ -178,11 +178,37 @@ class SlotsTest {
 
         assertThat(refusal(timed).fault().resetAt()).as("nothing measured yet").isEqualTo(start.plusSeconds(5));
 
+        held.began();
         now.addAndGet(Duration.ofSeconds(8).toNanos());
         held.close();
+        timed.acquire(SOMEBODY, new Cancellation(), Silence.UNNOTICED).close(); // nothing began in it
         try (Slots.Permit again = timed.acquire(SOMEBODY, new Cancellation(), Silence.UNNOTICED)) {
             assertThat(refusal(timed).fault().resetAt()).isEqualTo(start.plusSeconds(8));
         }
+    }
+
+    @Test
+    void nothingIsLostWhenWhoeverLooksOnFails() throws Exception {
+        QueueWatch broken = new QueueWatch() {
+            @Override
+            public void entered(SlotRequest wanted, int position) {}
+
+            @Override
+            public void left(SlotRequest wanted, How how) {
+                throw new IllegalStateException("broken");
+            }
+        };
+        Slots watched = new Slots(
+                new Slots.Capacity(1, 1, 2, Duration.ofSeconds(20)), System::nanoTime, Clock.systemUTC(), broken);
+        try (var executor = Executors.newVirtualThreadPerTaskExecutor()) {
+            Slots.Permit held = watched.acquire(SOMEBODY, new Cancellation(), Silence.UNNOTICED);
+            Future<?> waiter = executor.submit(() -> watched.acquire(SOMEBODY, new Cancellation(), Silence.UNNOTICED));
+            Awaitility.await().until(() -> watched.queued() == 1);
+            held.close();
+            assertThatThrownBy(waiter::get).hasCauseInstanceOf(IllegalStateException.class);
+        }
+        assertThat(watched.active()).isZero();
+        assertThat(watched.queued()).isZero();
     }
 
     private static QueueFull refusal(Slots full) {

@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -43,7 +44,7 @@ class QueueIT {
         try (RawHttp waiting = olp.connect()) {
             for (int i = 0; i <= QUEUE; i++) {
                 flood.add(olp.connect());
-                flood.getLast().chat(Bodies.chat(CLAUDE, "{{silent}}"));
+                flood.getLast().chat(Bodies.chat(CLAUDE, silent()));
                 awaitSlots(olp, "anthropic", 1, i);
             }
 
@@ -69,27 +70,43 @@ class QueueIT {
         awaitSlots(olp, "anthropic", 0, 0);
     }
 
-    /** S98: all of the queue leaves at once, and whoever comes then is served. */
+    /** S98: all of the queue leaves at once; nothing is started for it, and whoever comes then is served. */
     @Test
     void aQueueFullOfLeaversIsFree() throws Exception {
+        long before = silentOnes();
         List<RawHttp> leavers = new ArrayList<>();
-        try {
-            for (int i = 0; i <= QUEUE; i++) {
+        try (RawHttp running = olp.connect()) {
+            running.chat(Bodies.stream(CLAUDE, silent()));
+            awaitSlots(olp, "anthropic", 1, 0);
+            for (int i = 1; i <= QUEUE; i++) {
                 leavers.add(olp.connect());
-                leavers.getLast().chat(Bodies.stream(CLAUDE, "{{silent}}"));
+                leavers.getLast().chat(Bodies.stream(CLAUDE, silent()));
                 awaitSlots(olp, "anthropic", 1, i);
             }
-        } finally {
             for (RawHttp each : leavers) {
                 each.abort();
+            }
+            awaitSlots(olp, "anthropic", 1, 0);
+            await().atMost(PATIENCE).until(() -> silentOnes() == before + 1);
+            running.abort();
+        } finally {
+            for (RawHttp each : leavers) {
+                each.close();
             }
         }
 
         awaitSlots(olp, "anthropic", 0, 0);
-        assertThat(olp.notes("modes").stream().filter("silent"::equals))
-                .as("started")
-                .hasSizeLessThan(QUEUE);
+        assertThat(silentOnes()).isEqualTo(before + 1);
         assertThat(olp.chat(Bodies.chat(CLAUDE, "hi")).status()).isEqualTo(200);
+    }
+
+    /** Each is another one: what is the same would share a run. */
+    private static String silent() {
+        return UUID.randomUUID() + " {{silent}}";
+    }
+
+    private static long silentOnes() throws IOException {
+        return olp.notes("modes").stream().filter("silent"::equals).count();
     }
 
     @Test
@@ -97,9 +114,9 @@ class QueueIT {
         try (RawHttp running = olp.connect();
                 RawHttp first = olp.connect();
                 RawHttp second = olp.connect()) {
-            running.chat(Bodies.chat(CLAUDE, "{{silent}}"));
+            running.chat(Bodies.chat(CLAUDE, silent()));
             awaitSlots(olp, "anthropic", 1, 0);
-            first.chat(Bodies.chat(CLAUDE, "{{silent}}"));
+            first.chat(Bodies.chat(CLAUDE, silent()));
             awaitSlots(olp, "anthropic", 1, 1);
             second.chat(Bodies.stream(CLAUDE, "hi"));
             SseReader events = second.events(second.head());
@@ -122,7 +139,7 @@ class QueueIT {
                 .put("queue_timeout_ms", 200));
         assertThat(olp.post("/v0/management/reload", "").status()).isEqualTo(200);
         try (RawHttp running = olp.connect()) {
-            running.chat(Bodies.chat(CLAUDE, "{{silent}}"));
+            running.chat(Bodies.chat(CLAUDE, silent()));
             awaitSlots(olp, "anthropic", 1, 0);
 
             Reply old = olp.chat(Bodies.chat(CLAUDE, "hi"));
@@ -138,6 +155,27 @@ class QueueIT {
             assertThat(olp.post("/v0/management/reload", "").status()).isEqualTo(200);
         }
         await().atMost(PATIENCE).until(() -> olp.get("/metrics").text().contains(left("too_old") + " 1.0"));
+    }
+
+    /** Its runs go on, and hold the places that they had. */
+    @Test
+    void aProviderThatIsSwitchedOffAndOnHasNoMorePlacesThanBefore() throws Exception {
+        try (RawHttp running = olp.connect();
+                RawHttp waiting = olp.connect()) {
+            running.chat(Bodies.chat(CLAUDE, silent()));
+            awaitSlots(olp, "anthropic", 1, 0);
+            for (boolean enabled : new boolean[] {false, true}) {
+                olp.edit(root -> root.withObjectProperty("providers")
+                        .withObjectProperty("anthropic")
+                        .put("enabled", enabled));
+                assertThat(olp.post("/v0/management/reload", "").status()).isEqualTo(200);
+            }
+            waiting.chat(Bodies.chat(CLAUDE, "hi"));
+
+            awaitSlots(olp, "anthropic", 1, 1);
+            running.abort();
+            assertThat(waiting.reply().status()).isEqualTo(200);
+        }
     }
 
     private static void awaitComment(SseReader events, String text) throws IOException {
