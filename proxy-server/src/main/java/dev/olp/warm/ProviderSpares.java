@@ -15,9 +15,9 @@ final class ProviderSpares {
     private final int wanted;
     private final @Nullable String obstacle;
     private final Deque<Spare> ready = new ArrayDeque<>();
+    private final StartRule rule = new StartRule();
     private int starting;
     private boolean retired;
-    private @Nullable ProbedBinary unsuitable;
 
     /** @param runtime what the configuration makes of the provider */
     ProviderSpares(ProviderRuntime runtime, int wanted, Optional<String> obstacle) {
@@ -34,9 +34,19 @@ final class ProviderSpares {
         return runtime.equals(asking);
     }
 
+    /** A request is to run with that binary. */
+    synchronized void asked(ProbedBinary binary) {
+        rule.asked(binary);
+    }
+
+    /** Whether one may be started from that binary, were there room. */
+    synchronized boolean allows(ProbedBinary binary, long now) {
+        return !retired && obstacle == null && rule.allows(binary, now);
+    }
+
     /** Whether one more may be started; whoever is told so tells how that ended. */
-    synchronized boolean begin(ProbedBinary binary) {
-        boolean room = !retired && obstacle == null && !binary.equals(unsuitable) && ready.size() + starting < wanted;
+    synchronized boolean begin(ProbedBinary binary, long now) {
+        boolean room = allows(binary, now) && ready.size() + starting < wanted;
         starting += room ? 1 : 0;
         return room;
     }
@@ -51,15 +61,20 @@ final class ProviderSpares {
         return !retired && ready.add(spare);
     }
 
-    /** Ends what {@link #begin} began. */
-    synchronized void failed() {
+    /**
+     * The same, and none is started for a while.
+     *
+     * @param until monotonic, nanoseconds
+     */
+    synchronized void failed(long until) {
         starting--;
+        rule.pause(until);
     }
 
     /** The same, and it is of no use to try again with that binary: it takes no request late. */
     synchronized void takesNothingLate(ProbedBinary binary) {
         starting--;
-        unsuitable = binary;
+        rule.unsuitable(binary);
     }
 
     /** The first that will do; whoever gets it uses it or closes it. */
@@ -85,11 +100,6 @@ final class ProviderSpares {
     }
 
     synchronized SpareCounts counts() {
-        ProbedBinary late = unsuitable;
-        return new SpareCounts(
-                wanted,
-                ready.size(),
-                starting,
-                late == null ? obstacle : "version " + late.version() + " takes no request late");
+        return new SpareCounts(wanted, ready.size(), starting, rule.obstacle().orElse(obstacle));
     }
 }

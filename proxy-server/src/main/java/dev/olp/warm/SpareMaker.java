@@ -114,6 +114,9 @@ record SpareMaker(
                 break;
             }
         }
-        throw new SandboxException("it did not say that it is ready: " + run.stderrTail());
+        throw new SandboxException(
+                wanted.getAsBoolean()
+                        ? "it did not say that it is ready: " + run.stderrTail()
+                        : "it is not wanted any more");
     }
 }

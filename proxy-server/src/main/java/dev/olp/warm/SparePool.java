@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
@@ -43,12 +44,10 @@ public final class SparePool implements Spares, AutoCloseable {
     /** How long one that was given a request may take to ask its provider, before it is taken for dead. */
     private static final Duration ASKS_WITHIN = Duration.ofSeconds(10);
 
-    /** After one that could not be made. */
-    private static final Duration PAUSE = Duration.ofMinutes(1);
-
     private final SpareMaker maker;
     private final MemoryRoom room;
     private final RunCloser closer;
+    private final SpareFiller filler;
     private final LongSupplier ticker;
     private final LongAdder taken = new LongAdder();
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
@@ -56,7 +55,6 @@ public final class SparePool implements Spares, AutoCloseable {
     private final ExecutorService work = Executors.newThreadPerTaskExecutor(
             Thread.ofVirtual().name("olp-spares-", 0).factory());
     private volatile Map<String, ProviderSpares> all = Map.of();
-    private volatile long pausedUntil;
     private volatile boolean closed;
 
     private SparePool(SpareMaker maker, MemoryRoom room, RunCloser closer, LongSupplier ticker) {
@@ -64,7 +62,7 @@ public final class SparePool implements Spares, AutoCloseable {
         this.room = room;
         this.closer = closer;
         this.ticker = ticker;
-        this.pausedUntil = ticker.getAsLong();
+        this.filler = new SpareFiller(maker, room, this::discard, ticker);
     }
 
     /**
@@ -94,7 +92,7 @@ public final class SparePool implements Spares, AutoCloseable {
      *
      * @param wanted how many of each provider
      */
-    public void configure(Map<String, ProviderRuntime> providers, Map<String, Integer> wanted) {
+    public synchronized void configure(Map<String, ProviderRuntime> providers, Map<String, Integer> wanted) {
         Map<String, ProviderSpares> next = new HashMap<>();
         providers.forEach((id, runtime) -> {
             int count = wanted.getOrDefault(id, 0);
@@ -134,26 +132,38 @@ public final class SparePool implements Spares, AutoCloseable {
         if (spares == null || !spares.serves(runtime)) {
             return Optional.empty();
         }
-        spares.weed(spare -> spare.isOf(binary, wish.login().kind()) && isFit(spare))
-                .forEach(this::discard);
-        return spares.take(spare -> spare.dialogue(wish, model, chat).isPresent())
-                .flatMap(spare -> give(spare, wish, spare.dialogue(wish, model, chat)));
+        spares.asked(binary);
+        try {
+            spares.weed(spare -> spare.isOf(binary, wish.login().kind()) && isFit(spare))
+                    .forEach(this::discard);
+            return spares.take(spare -> spare.dialogue(wish, model, chat).isPresent())
+                    .flatMap(spare -> give(spare, wish, model, chat));
+        } catch (RuntimeException e) {
+            log.atError().setCause(e).log("no spare process is used");
+            return Optional.empty();
+        }
     }
 
-    private Optional<StartedRun> give(Spare spare, RunWish wish, Optional<Dialogue> dialogue) {
+    private Optional<StartedRun> give(Spare spare, RunWish wish, String model, ChatRequest chat) {
+        boolean given = false;
         try {
-            Optional<StartedRun> given = spare.give(wish, dialogue.orElseThrow());
-            if (given.isPresent()) {
-                taken.increment();
-                ConfinedRun run = given.get().confined();
-                var _ = timer.schedule(() -> endIfMute(run), ASKS_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
-                return given;
+            Dialogue dialogue = spare.dialogue(wish, model, chat).orElseThrow();
+            Optional<StartedRun> run = spare.give(wish, dialogue);
+            if (run.isPresent()) {
+                ConfinedRun confined = run.get().confined();
+                var _ = timer.schedule(() -> endIfMute(confined), ASKS_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
             }
+            given = run.isPresent();
+            taken.add(given ? 1 : 0);
+            return run;
         } catch (SandboxException e) {
             log.atWarn().addKeyValue("cause", e.getMessage()).log("a spare process could not be given away");
+            return Optional.empty();
+        } finally {
+            if (!given) {
+                discard(spare);
+            }
         }
-        discard(spare);
-        return Optional.empty();
     }
 
     /** Its request then begins again with another process. */
@@ -166,42 +176,9 @@ public final class SparePool implements Spares, AutoCloseable {
     @Override
     public void ended(ProviderRuntime runtime, ProbedBinary binary, Login.Kind kind) {
         ProviderSpares spares = all.get(runtime.provider().id());
-        if (spares != null && !closed && ticker.getAsLong() - pausedUntil >= 0) {
-            var _ = work.submit(() -> fill(spares, binary, kind));
+        if (spares != null && spares.serves(runtime) && spares.allows(binary, ticker.getAsLong())) {
+            submit(() -> filler.fill(spares, binary, kind));
         }
-    }
-
-    private void fill(ProviderSpares spares, ProbedBinary binary, Login.Kind kind) {
-        spares.weed(spare -> spare.isOf(binary, kind)).forEach(this::discard);
-        boolean more = true;
-        while (more && room.getAsBoolean() && spares.begin(binary)) {
-            more = makeOne(spares, spares.runtime().provider(), binary, kind);
-        }
-    }
-
-    private boolean makeOne(ProviderSpares spares, Provider provider, ProbedBinary binary, Login.Kind kind) {
-        try {
-            Optional<Spare> made = maker.make(provider, binary, kind, spares::isWanted);
-            if (made.isEmpty()) {
-                spares.takesNothingLate(binary);
-                return false;
-            }
-            boolean wanted = spares.made(made.get());
-            if (!wanted) {
-                closer.close(made.get()::close, "spare");
-            }
-            return wanted;
-        } catch (SandboxException | RuntimeException e) {
-            log.atWarn()
-                    .addKeyValue("provider", provider.id())
-                    .addKeyValue("cause", e.toString())
-                    .log("no process could be started ahead");
-            pausedUntil = ticker.getAsLong() + PAUSE.toNanos();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        spares.failed();
-        return false;
     }
 
     /** Looks at all that wait. */
@@ -223,7 +200,21 @@ public final class SparePool implements Spares, AutoCloseable {
 
     /** Elsewhere: it takes milliseconds. */
     private void discard(Spare spare) {
-        var _ = work.submit(() -> closer.close(spare::close, "spare"));
+        Runnable close = () -> closer.close(spare::close, "spare");
+        if (!submit(close)) {
+            close.run();
+        }
+    }
+
+    /** Whether it will be done: not once this is closed. */
+    private boolean submit(Runnable task) {
+        try {
+            work.execute(task);
+            return true;
+        } catch (RejectedExecutionException e) {
+            log.atDebug().setCause(e).log("no more work on spare processes");
+            return false;
+        }
     }
 
     /** Ends all that wait; none is started any more. Idempotent. */
