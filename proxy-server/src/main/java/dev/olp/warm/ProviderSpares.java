@@ -61,6 +61,11 @@ final class ProviderSpares {
         return !retired && ready.add(spare);
     }
 
+    /** Ends what {@link #begin} began, without anything made. */
+    synchronized void leftOff() {
+        starting--;
+    }
+
     /**
      * The same, and none is started for a while.
      *

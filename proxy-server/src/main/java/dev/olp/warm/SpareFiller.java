@@ -7,6 +7,7 @@ import dev.olp.run.ProbedBinary;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -15,10 +16,12 @@ import org.slf4j.event.Level;
 /**
  * Starts what is missing of one provider's.
  *
+ * @param starting how many of all providers' are being started
  * @param discard closes one
  * @param ticker nanoseconds, monotonic
  */
-record SpareFiller(SpareMaker maker, MemoryRoom room, Consumer<Spare> discard, LongSupplier ticker) {
+record SpareFiller(
+        SpareMaker maker, MemoryRoom room, IntSupplier starting, Consumer<Spare> discard, LongSupplier ticker) {
     private static final Logger log = LoggerFactory.getLogger(SpareFiller.class);
 
     /** After one that could not be made. */
@@ -28,8 +31,13 @@ record SpareFiller(SpareMaker maker, MemoryRoom room, Consumer<Spare> discard, L
     void fill(ProviderSpares spares, ProbedBinary binary, Login.Kind kind) {
         spares.weed(spare -> spare.isOf(binary, kind)).forEach(discard);
         boolean more = true;
-        while (more && room.getAsBoolean() && spares.begin(binary, ticker.getAsLong())) {
-            more = makeOne(spares, spares.runtime().provider(), binary, kind);
+        while (more && spares.begin(binary, ticker.getAsLong())) {
+            more = room.isFor(starting.getAsInt());
+            if (more) {
+                more = makeOne(spares, spares.runtime().provider(), binary, kind);
+            } else {
+                spares.leftOff();
+            }
         }
     }
 
@@ -46,7 +54,7 @@ record SpareFiller(SpareMaker maker, MemoryRoom room, Consumer<Spare> discard, L
             return false;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            spares.failed(ticker.getAsLong());
+            spares.leftOff();
             return false;
         }
         if (made.isEmpty()) {

@@ -62,7 +62,7 @@ public final class SparePool implements Spares, AutoCloseable {
         this.room = room;
         this.closer = closer;
         this.ticker = ticker;
-        this.filler = new SpareFiller(maker, room, this::discard, ticker);
+        this.filler = new SpareFiller(maker, room, this::starting, this::discard, ticker);
     }
 
     /**
@@ -181,9 +181,17 @@ public final class SparePool implements Spares, AutoCloseable {
         }
     }
 
-    /** Looks at all that wait. */
+    private int starting() {
+        return all.values().stream()
+                .mapToInt(spares -> spares.counts().starting())
+                .sum();
+    }
+
+    /** Looks at all that wait. They give their memory back when others need it. */
     private void look() {
-        all.values().forEach(spares -> spares.weed(this::isFit).forEach(this::discard));
+        boolean mayStay = room.isFor(0);
+        all.values()
+                .forEach(spares -> spares.weed(spare -> mayStay && isFit(spare)).forEach(this::discard));
     }
 
     private boolean isFit(Spare spare) {

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  * @param top where the tree is mounted
  * @param own our folder in it
  */
-record CgroupMount(Path top, Path own) {
+public record CgroupMount(Path top, Path own) {
     private static final String OURS = "0::";
     private static final Pattern OCTAL = Pattern.compile("\\\\([0-7]{3})");
 
@@ -25,8 +25,12 @@ record CgroupMount(Path top, Path own) {
 
     private static final int POINT = 4;
 
-    /** @param proc usually {@code /proc/self} */
-    static Optional<CgroupMount> find(Path proc) {
+    /**
+     * Empty where there is none, or it cannot be read.
+     *
+     * @param proc usually {@code /proc/self}
+     */
+    public static Optional<CgroupMount> find(Path proc) {
         try {
             Optional<Path> own = Files.readAllLines(proc.resolve("cgroup"), StandardCharsets.UTF_8).stream()
                     .filter(line -> line.startsWith(OURS))
