@@ -46,6 +46,11 @@ public final class ConfinedRun implements AutoCloseable {
         return ways.gateway().map(gateway -> gateway.calls() > 0).orElse(true);
     }
 
+    /** Keeps it from asking anything of the provider; false when it may have asked already. */
+    public boolean withdraw() {
+        return ways.gateway().map(GatewayRun::withdraw).orElse(false);
+    }
+
     /** The fault in its true light: what the gateway refused, the CLI reports as the provider's word. */
     public Fault explained(Fault fault) {
         return ways.gateway().map(gateway -> explained(fault, gateway)).orElse(fault);

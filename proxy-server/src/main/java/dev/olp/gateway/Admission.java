@@ -2,6 +2,7 @@ package dev.olp.gateway;
 
 import dev.olp.provider.AllowedRequest;
 import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
@@ -31,6 +32,7 @@ final class Admission {
         this.timeIsUp = timeIsUp;
     }
 
+    /** Empty for one that goes to the upstream, and is counted as such. */
     Optional<Refusal> refusal(HttpRequest head) {
         if (!meter.takeRequest()) {
             return Optional.of(Refusal.REQUESTS_SPENT);
@@ -50,9 +52,10 @@ final class Admission {
                 || !isAllowed(head.method().name(), head.uri())) {
             return Optional.of(Refusal.NOT_ALLOWED);
         }
-        return meter.hasRoomUp(HttpUtil.getContentLength(head, 0L))
-                ? Optional.empty()
-                : Optional.of(Refusal.BYTES_UP_SPENT);
+        if (!meter.hasRoomUp(HttpUtil.getContentLength(head, 0L))) {
+            return Optional.of(Refusal.BYTES_UP_SPENT);
+        }
+        return meter.forward(head.method().equals(HttpMethod.HEAD)) ? Optional.empty() : Optional.of(Refusal.WITHDRAWN);
     }
 
     private boolean isAllowed(String method, String target) {

@@ -58,6 +58,11 @@ public final class GatewayRun implements AutoCloseable {
         return parts.meter().calls();
     }
 
+    /** Lets no call through from now on, unless one went before; whether none did, and so none will. */
+    public boolean withdraw() {
+        return parts.meter().withdraw();
+    }
+
     /** Request body bytes taken from the child. */
     public long bytesUp() {
         return parts.meter().bytesUp();

@@ -5,6 +5,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** What a run has spent. A run's connections may be on different event loops. */
 public final class Meter {
+    private static final int WITHDRAWN = -1;
+
     private final GatewayBudget budget;
     private final AtomicInteger heads = new AtomicInteger();
     private final AtomicInteger forwarded = new AtomicInteger();
@@ -21,12 +23,22 @@ public final class Meter {
         return heads.incrementAndGet() <= budget.requests();
     }
 
-    /** @param look whether it only looks whether somebody is there */
-    void forwarded(boolean look) {
-        forwarded.incrementAndGet();
-        if (!look) {
-            calls.incrementAndGet();
+    /**
+     * Counts a request that goes to the upstream; false when it must not go any more.
+     *
+     * @param look whether it only looks whether somebody is there
+     */
+    boolean forward(boolean look) {
+        if (!look && calls.updateAndGet(count -> count == WITHDRAWN ? count : count + 1) == WITHDRAWN) {
+            return false;
         }
+        forwarded.incrementAndGet();
+        return true;
+    }
+
+    /** From now on no call is let through, unless one was before; whether that is so. */
+    boolean withdraw() {
+        return calls.compareAndSet(0, WITHDRAWN) || calls.get() == WITHDRAWN;
     }
 
     boolean hasRoomUp(long declared) {
@@ -46,7 +58,7 @@ public final class Meter {
     }
 
     int calls() {
-        return calls.get();
+        return Math.max(0, calls.get());
     }
 
     public long bytesUp() {

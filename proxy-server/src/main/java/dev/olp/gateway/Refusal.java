@@ -11,6 +11,7 @@ public enum Refusal {
     BYTES_UP_SPENT(413, "the run has no bytes left to send"),
     REQUESTS_SPENT(429, "the run has no requests left"),
     TIME_SPENT(429, "the run has no time left"),
+    WITHDRAWN(429, "the run was given up before it asked anything"),
     /** Shows as a cut answer: its status is out by then. */
     BYTES_DOWN_SPENT(502, "the run has no bytes left to receive"),
     /** No connection, or no TLS with the right host name. */

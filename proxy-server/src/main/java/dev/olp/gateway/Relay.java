@@ -48,7 +48,6 @@ final class Relay implements UpstreamConnector.Result {
     }
 
     void start() {
-        run.meter().forwarded(request.method().equals(HttpMethod.HEAD));
         run.connector()
                 .connect(
                         childChannel.eventLoop(),

@@ -1,12 +1,9 @@
 package dev.olp.warm;
 
-import dev.olp.confinement.ConfinedRun;
 import dev.olp.confinement.Confinement;
 import dev.olp.confinement.RunWish;
 import dev.olp.isolation.SandboxException;
-import dev.olp.isolation.SandboxedRun.Stop;
 import dev.olp.provider.ChatRequest;
-import dev.olp.provider.Dialogue;
 import dev.olp.provider.Login;
 import dev.olp.provider.Provider;
 import dev.olp.run.ProbedBinary;
@@ -41,9 +38,6 @@ public final class SparePool implements Spares, AutoCloseable {
 
     private static final Duration LOOK_EVERY = Duration.ofSeconds(5);
 
-    /** How long one that was given a request may take to ask its provider, before it is taken for dead. */
-    private static final Duration ASKS_WITHIN = Duration.ofSeconds(10);
-
     private final SpareMaker maker;
     private final MemoryRoom room;
     private final RunCloser closer;
@@ -52,6 +46,7 @@ public final class SparePool implements Spares, AutoCloseable {
     private final LongAdder taken = new LongAdder();
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
             Thread.ofVirtual().name("olp-spares-timer").factory());
+    private final MuteWatch mutes = new MuteWatch(timer);
     private final ExecutorService work = Executors.newThreadPerTaskExecutor(
             Thread.ofVirtual().name("olp-spares-", 0).factory());
     private volatile Map<String, ProviderSpares> all = Map.of();
@@ -147,12 +142,10 @@ public final class SparePool implements Spares, AutoCloseable {
     private Optional<StartedRun> give(Spare spare, RunWish wish, String model, ChatRequest chat) {
         boolean given = false;
         try {
-            Dialogue dialogue = spare.dialogue(wish, model, chat).orElseThrow();
+            HeardDialogue dialogue =
+                    new HeardDialogue(spare.dialogue(wish, model, chat).orElseThrow(), ticker);
             Optional<StartedRun> run = spare.give(wish, dialogue);
-            if (run.isPresent()) {
-                ConfinedRun confined = run.get().confined();
-                var _ = timer.schedule(() -> endIfMute(confined), ASKS_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
-            }
+            run.ifPresent(started -> mutes.over(started.confined(), dialogue));
             given = run.isPresent();
             taken.add(given ? 1 : 0);
             return run;
@@ -163,13 +156,6 @@ public final class SparePool implements Spares, AutoCloseable {
             if (!given) {
                 discard(spare);
             }
-        }
-    }
-
-    /** Its request then begins again with another process. */
-    private static void endIfMute(ConfinedRun run) {
-        if (!run.hasCalled()) {
-            run.run().stop(Stop.KILL);
         }
     }
 

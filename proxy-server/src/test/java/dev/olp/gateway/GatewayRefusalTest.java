@@ -204,6 +204,28 @@ class GatewayRefusalTest extends WithGateway {
         }
     }
 
+    @Test
+    void whatWasGivenUpBeforeItAskedAsksNothing() throws Exception {
+        GatewayRun run = fixture.anthropic(upstream.url());
+
+        assertThat(run.withdraw()).isTrue();
+        refused(run, call(run, "{}"), 429, "withdrawn", Refusal.WITHDRAWN);
+        assertThat(run.calls()).isZero();
+        assertThat(run.withdraw()).as("still").isTrue();
+    }
+
+    @Test
+    void whatAskedCannotBeGivenUp() throws Exception {
+        GatewayRun run = fixture.anthropic(upstream.url(Scenario.OK));
+
+        try (SocketClient child = SocketClient.connect(run.socket())) {
+            child.send(call(run, "{}"));
+            assertThat(child.readHead().status()).isEqualTo(200);
+        }
+        assertThat(run.withdraw()).isFalse();
+        assertThat(run.calls()).isEqualTo(1);
+    }
+
     private void refused(GatewayRun run, String request, int status, String code, Refusal why) throws Exception {
         try (SocketClient child = SocketClient.connect(run.socket())) {
             child.send(request);
