@@ -1,0 +1,115 @@
+package dev.olp.features.routing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.olp.features.support.AuditTable;
+import dev.olp.features.support.Bodies;
+import dev.olp.features.support.OlpServer;
+import dev.olp.features.support.Refusal;
+import dev.olp.features.support.Reply;
+import dev.olp.features.support.SseReader;
+import dev.olp.features.support.Streamed;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Each line of {@code faults.tsv}: what the client, the audit log and the next request get of a fault. */
+class FaultsIT {
+    private static final String ANSWER = "Hello from the stand-in. Unicode: é中😀 end.";
+    private static final String LATER = "gpt-5.4";
+    private static final int AN_HOUR = 3600;
+    private static final String BRIEFLY = "2000";
+
+    @RegisterExtension
+    static final OlpServer patient = Chained.setup()
+            .set("/routing/breaker/faults", "1")
+            .set("/routing/chains/" + LATER, claudeLater())
+            .server();
+
+    @RegisterExtension
+    static final OlpServer impatient = Chained.setup()
+            .set("/routing/breaker/faults", "1")
+            .set("/routing/chains/" + LATER, claudeLater())
+            .set("/providers/anthropic/first_output_timeout_ms", BRIEFLY)
+            .set("/providers/anthropic/idle_timeout_ms", BRIEFLY)
+            .server();
+
+    static List<FaultLine> patientLines() throws IOException {
+        return FaultLine.all().stream().filter(line -> !line.hangs()).toList();
+    }
+
+    static List<FaultLine> hangingLines() throws IOException {
+        return FaultLine.all().stream().filter(FaultLine::hangs).toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("patientLines")
+    void endsAsTheTableSays(FaultLine line) throws IOException {
+        assertEnds(patient, line);
+    }
+
+    @ParameterizedTest
+    @MethodSource("hangingLines")
+    void isEndedByATimeLimitAsTheTableSays(FaultLine line) throws IOException {
+        assertEnds(impatient, line);
+    }
+
+    private static void assertEnds(OlpServer olp, FaultLine line) throws IOException {
+        Chained.forget(olp);
+        String fault = line.fault().replace("RESET", Long.toString(Instant.now().getEpochSecond() + AN_HOUR));
+        String prompt = "{{" + fault + (line.first() ? "|ok}}" : "|failed}}");
+        String model = line.first() ? Chained.CLAUDE : LATER;
+
+        Reply reply = olp.chat(line.streamed() ? Bodies.stream(model, prompt) : Bodies.chat(model, prompt));
+
+        assertThat(reply.status()).as(reply.text()).isEqualTo(line.status());
+        assertThat(reply.header("x-olp-provider-used")).isEqualTo(line.provider());
+        assertThat(reply.header("x-olp-fallback-hops")).isEqualTo(line.hops());
+        if (line.status() != 200) {
+            Refusal.assertIs(reply, line.status(), line.code());
+        } else if (line.streamed()) {
+            assertStream(reply, line);
+        } else {
+            assertThat(reply.content()).isEqualTo(ANSWER);
+        }
+        assertThat(reply.header("x-should-retry")).isEqualTo(spentAsAReply(line) ? "false" : "");
+        AuditTable.Row row = new AuditTable(olp).of(reply.header("x-request-id"));
+        assertThat(row.get("outcome")).isEqualTo(line.outcome());
+        assertThat(row.get("error_code")).isEqualTo(line.code().replace("-", ""));
+        assertThat(row.get("provider")).isEqualTo(line.provider());
+        assertThat(row.get("hops")).isEqualTo(line.hops());
+        List<JsonNode> pauses = Chained.pauses(olp, "anthropic");
+        assertThat(pauses.isEmpty() ? "-" : pauses.getFirst().path("reason").asString())
+                .isEqualTo(line.paused());
+    }
+
+    private static boolean spentAsAReply(FaultLine line) {
+        return line.code().equals("usage_limit_reached") && !line.failsInTheStream();
+    }
+
+    /** What a failed hop had said before is in no stream that another one answers. */
+    private static void assertStream(Reply reply, FaultLine line) throws IOException {
+        List<SseReader.Event> events = new SseReader(new ByteArrayInputStream(reply.body())).all();
+        Streamed streamed = new Streamed(reply, events);
+        if (line.failsInTheStream()) {
+            streamed.assertFailed(line.code());
+            assertThat(streamed.content()).isNotEmpty();
+        } else {
+            assertThat(streamed.assertWellFormed().content()).isEqualTo(ANSWER);
+        }
+    }
+
+    private static String claudeLater() {
+        return JsonMapper.shared()
+                .writeValueAsString(List.of(
+                        Map.of("provider", "openai", "model", Chained.CODEX),
+                        Map.of("provider", "anthropic", "model", Chained.CLAUDE)));
+    }
+}
