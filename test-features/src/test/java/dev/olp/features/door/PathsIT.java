@@ -80,7 +80,7 @@ class PathsIT {
         "POST,/v1/completions",
         "GET,/v1",
         "GET,/nothing",
-        "DELETE,/cache",
+        "DELETE,/cached",
         "GET,/v0/management",
         "GET,/__proto__",
         "POST,/v1/chat/completions/extra",

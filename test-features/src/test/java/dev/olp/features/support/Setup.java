@@ -12,10 +12,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** How a test wants its server. */
 public final class Setup {
-    /** Waits beside this process for its own user namespace, and lets that have all users of this one. */
-    private static final String EVERYBODY_MAPPED = "own=$(readlink /proc/self/ns/user); me=$$; "
-            + "( ( until [ \"$(readlink /proc/$me/ns/user)\" != \"$own\" ]; do :; done; "
-            + "echo 0 0 4294967295 >/proc/$me/uid_map; echo 0 0 4294967295 >/proc/$me/gid_map ) & ); ";
+    /** Tries beside this process until that is in a user namespace of its own, and lets it have all users of this one. */
+    private static final String EVERYBODY_MAPPED = "me=$$; ( for map in uid_map gid_map; do "
+            + "until echo 0 0 4294967295 >/proc/$me/$map || [ ! -e /proc/$me ]; do :; done; done 2>/dev/null & ); ";
 
     private final Map<String, String> environment = new HashMap<>();
     private final Map<String, String> settings = new LinkedHashMap<>();
@@ -89,7 +88,7 @@ public final class Setup {
         String mapped = "";
         if (asAUser && root) {
             words.addAll(List.of("sh", "-c", EVERYBODY_MAPPED + "exec \"$@\"", "sh"));
-            mapped = "until read -r _ </proc/self/gid_map; do :; done; ";
+            mapped = "until read -r _ </proc/self/uid_map && read -r _ </proc/self/gid_map; do :; done; ";
         }
         words.addAll(List.of("unshare", "--mount"));
         if (asAUser && root) {
