@@ -8,6 +8,7 @@ import dev.olp.isolation.selftest.Inputs;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -65,11 +66,25 @@ public final class CliCopies {
         Path above = folder.toAbsolutePath().getParent();
         for (Path each : above == null ? new Path[] {folder} : new Path[] {above, folder}) {
             if (Files.notExists(each, LinkOption.NOFOLLOW_LINKS)) {
-                Files.createDirectory(each);
-                Files.setPosixFilePermissions(each, FOLDER);
+                make(each);
             }
         }
         return reachable.test(folder);
+    }
+
+    /** Others see it with its permissions or not at all: several providers begin at once. */
+    private static void make(Path wanted) throws IOException {
+        Path making = Files.createTempDirectory(wanted.getParent(), ".new-");
+        try {
+            Files.setPosixFilePermissions(making, FOLDER);
+            Files.move(making, wanted, StandardCopyOption.ATOMIC_MOVE);
+        } catch (FileSystemException failed) {
+            if (!Files.isDirectory(wanted, LinkOption.NOFOLLOW_LINKS)) {
+                throw failed;
+            }
+        } finally {
+            Files.deleteIfExists(making);
+        }
     }
 
     private Path copyOf(Path real) throws IOException {

@@ -26,6 +26,7 @@ record Renewals(OlpServer olp, TokenEndpoint tokens) {
     /** A server without a login in its environment. */
     static Setup setup(TokenEndpoint tokens) {
         return OlpServer.with()
+                .runsApart()
                 .withoutEnvironment("CLAUDE_CODE_OAUTH_TOKEN")
                 .withoutEnvironment("CODEX_API_KEY")
                 .environment("HTTPS_PROXY", tokens.proxy())
