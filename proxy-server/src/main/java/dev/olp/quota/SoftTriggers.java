@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SoftTriggers implements HopGuard {
     /** As in {@code X-OLP-Fallback-Detail}. */
-    public static final String CODE = "soft";
+    private static final String CODE = "soft";
 
     private static final double PERCENT = 100;
 

@@ -7,18 +7,6 @@ import java.util.Optional;
 
 /** Port: processes that were started before anybody asked. Thread-safe. */
 public interface Spares {
-    /** There are none. */
-    Spares NONE = new Spares() {
-        @Override
-        public Optional<StartedRun> take(
-                ProviderRuntime runtime, ProbedBinary binary, RunWish wish, String model, ChatRequest chat) {
-            return Optional.empty();
-        }
-
-        @Override
-        public void ended(ProviderRuntime runtime, ProbedBinary binary, Login.Kind kind) {}
-    };
-
     /** One that is fit for the request and is its own from now on; empty for none. Never waits for one. */
     Optional<StartedRun> take(
             ProviderRuntime runtime, ProbedBinary binary, RunWish wish, String model, ChatRequest chat);

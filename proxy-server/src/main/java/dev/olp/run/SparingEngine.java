@@ -6,7 +6,6 @@ import dev.olp.routing.HopGuard;
 import dev.olp.run.Cancellation.Cancelled;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Prefers the hops that nothing speaks against: the others come after them, in the chain's order, so that a hop that is
@@ -31,24 +30,16 @@ public final class SparingEngine implements Engine {
             Silence silence,
             RunTrace trace)
             throws Cancelled, ClientGone, InterruptedException {
-        List<Hop> preferred = new ArrayList<>();
-        List<Hop> spared = new ArrayList<>();
-        List<HopFailure> reasons = new ArrayList<>();
+        List<Hop> ordered = new ArrayList<>();
+        List<HopFailure> spared = new ArrayList<>();
         for (Hop hop : hops) {
-            Optional<HopGuard.Skip> why = hops.size() == 1 ? Optional.empty() : sparing.look(hop);
-            why.ifPresentOrElse(
-                    skip -> {
-                        spared.add(hop);
-                        reasons.add(HopFailure.of(hop, skip));
-                    },
-                    () -> preferred.add(hop));
+            sparing.look(hop)
+                    .ifPresentOrElse(skip -> spared.add(HopFailure.of(hop, skip)), () -> ordered.add(hop));
         }
-        List<Hop> ordered = new ArrayList<>(preferred);
-        ordered.addAll(spared);
-        if (!preferred.isEmpty() && !ordered.equals(hops)) {
-            reasons.forEach(trace::failed);
-            return engine.run(request, ordered, listener, cancellation, silence, trace);
+        spared.forEach(each -> ordered.add(each.hop()));
+        if (!ordered.equals(hops)) {
+            spared.forEach(trace::failed);
         }
-        return engine.run(request, hops, listener, cancellation, silence, trace);
+        return engine.run(request, ordered, listener, cancellation, silence, trace);
     }
 }
