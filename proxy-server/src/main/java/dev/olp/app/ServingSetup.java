@@ -24,7 +24,6 @@ import dev.olp.quota.SoftTriggers;
 import dev.olp.routing.HopGuard;
 import dev.olp.routing.HopOutcomes;
 import dev.olp.routing.LastAccounts;
-import dev.olp.run.PlanWatch;
 import dev.olp.run.PromptCaches;
 import dev.olp.run.ProviderRuntime;
 import dev.olp.run.RememberingEngine;
@@ -132,8 +131,7 @@ final class ServingSetup {
                 olp.cache(),
                 olp.flights(),
                 config.cache().sampled(),
-                new SparingEngine(
-                        new RememberingEngine(new PlanWatch(engine, olp.state().quota()), last), triggers),
+                new SparingEngine(new RememberingEngine(engine, last), triggers),
                 olp.spares()::counts,
                 new SandboxHealth(olp.confinement().walls().posture(), olp.selfTest(), olp.proofs()),
                 olp.logins(),

@@ -50,7 +50,7 @@ public final class RunEngine implements Engine {
      * Makes the engine.
      *
      * @param providers the enabled providers by id
-     * @param quota told what each reply says of its plan
+     * @param quota told what each reply and each CLI says of its plan
      * @param turnLabels an unguessable label for a tenant
      * @param guard asked before each hop
      * @param outcomes told of each hop's end
@@ -130,7 +130,7 @@ public final class RunEngine implements Engine {
             throws Cancelled, ClientGone, InterruptedException {
         boolean told = false;
         try {
-            AnswerListener watched = new BegunAnswer(listener, () -> outcomes.answering(hop));
+            AnswerListener watched = new HopAnswer(listener, hop, outcomes, quota);
             HopLogin login = new HopLogin(logins, hop);
             Fault fault = tryHop(request, hop, login, watched, cancellation, silence, trace);
             if (login.isRenewedAfter(fault) && !listener.shown()) {
