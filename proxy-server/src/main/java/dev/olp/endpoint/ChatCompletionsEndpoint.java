@@ -13,6 +13,7 @@ import dev.olp.routing.RoutePlan;
 import dev.olp.routing.RoutePlanner;
 import dev.olp.run.AnswerListener;
 import dev.olp.run.Cancellation.Cancelled;
+import dev.olp.run.Client;
 import dev.olp.run.Engine;
 import dev.olp.run.PromptCaches;
 import dev.olp.run.RunEnd;
@@ -117,7 +118,7 @@ final class ChatCompletionsEndpoint implements Audited.Work {
     private Work work(RunRequest run, RoutePlan plan, ParsedChat chat) {
         return (listener, cancellation, silence, trace) -> {
             AnswerListener cut = new Cutting(answers.filters(chat), listener);
-            RunEnd end = engine.run(run, plan.hops(), cut, cancellation, silence, trace);
+            RunEnd end = engine.run(run, plan.hops(), new Client(cut, cancellation, silence, trace));
             logins.learn(trace, end instanceof RunEnd.Answered);
             return end;
         };

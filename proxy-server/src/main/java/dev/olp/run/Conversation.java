@@ -14,14 +14,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** What is said between one hop's child and its client, from the started child to nothing left of it. */
-record Conversation(
-        RunSettings settings,
-        AnswerListener listener,
-        Cancellation cancellation,
-        Silence silence,
-        LongSupplier ticker,
-        InstantSource clock,
-        UsageMeter meter) {
+record Conversation(RunSettings settings, Client client, LongSupplier ticker, InstantSource clock, UsageMeter meter) {
     /** How long a child whose answer is whole may take to exit by itself before it is asked to, and then made to. */
     private static final Duration LINGER = Duration.ofSeconds(2);
 
@@ -30,14 +23,14 @@ record Conversation(
     Fault with(StartedRun started) throws Cancelled, ClientGone, InterruptedException {
         ConfinedRun confined = started.confined();
         SandboxedRun run = confined.run();
-        try (var _ = cancellation.onCancel(run::interrupt)) {
+        try (var _ = client.cancellation().onCancel(run::interrupt)) {
             Attempt attempt = new Attempt(
                     run,
                     new GuardedDialogue(started.dialogue()),
-                    listener,
+                    client.listener(),
                     settings,
-                    cancellation,
-                    silence,
+                    client.cancellation(),
+                    client.silence(),
                     ticker,
                     meter);
             return switch (attempt.converse()) {
@@ -45,7 +38,7 @@ record Conversation(
                     confined.explained(failed.fault().told(clock.instant()));
                 case DialogueEnd.Finished finished -> {
                     meter.settle(finished.usage());
-                    listener.finished(finished.reason(), meter.current(), meter.estimated());
+                    client.listener().finished(finished.reason(), meter.current(), meter.estimated());
                     letExit(run);
                     yield null;
                 }

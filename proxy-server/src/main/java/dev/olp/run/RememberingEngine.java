@@ -17,16 +17,10 @@ public final class RememberingEngine implements Engine {
     }
 
     @Override
-    public RunEnd run(
-            RunRequest request,
-            List<Hop> hops,
-            AnswerListener listener,
-            Cancellation cancellation,
-            Silence silence,
-            RunTrace trace)
+    public RunEnd run(RunRequest request, List<Hop> hops, Client client)
             throws Cancelled, ClientGone, InterruptedException {
-        RunEnd end = engine.run(request, hops, listener, cancellation, silence, trace);
-        Hop served = trace.current();
+        RunEnd end = engine.run(request, hops, client);
+        Hop served = client.trace().current();
         if (end instanceof RunEnd.Answered && served != null) {
             last.answered(request.tenant(), served);
         }

@@ -87,28 +87,22 @@ public final class RunEngine implements Engine {
     }
 
     @Override
-    public RunEnd run(
-            RunRequest request,
-            List<Hop> hops,
-            AnswerListener listener,
-            Cancellation cancellation,
-            Silence silence,
-            RunTrace trace)
+    public RunEnd run(RunRequest request, List<Hop> hops, Client client)
             throws Cancelled, ClientGone, InterruptedException {
         RunEnd.Failed best = null;
         for (Hop hop : hops) {
             Optional<Skip> skip = lacking(request, hop).or(() -> guard.enter(hop));
             HopFailure failure = skip.isPresent()
                     ? HopFailure.of(hop, skip.get())
-                    : guarded(request, hop, listener, cancellation, silence, trace);
+                    : guarded(request, hop, client);
             if (failure == null) {
                 return new RunEnd.Answered();
             }
-            trace.failed(failure);
+            client.trace().failed(failure);
             HopReports.tell(request, failure);
             Fault fault = failure.fault();
             RunEnd.Failed failed = new RunEnd.Failed(fault, hop.provider());
-            if (listener.shown() || (failure.tried() && !fault.kind().advances())) {
+            if (client.listener().shown() || (failure.tried() && !fault.kind().advances())) {
                 return failed;
             }
             best = best == null || HopReports.usefulness(fault) > HopReports.usefulness(best.fault()) ? failed : best;
@@ -120,21 +114,15 @@ public final class RunEngine implements Engine {
     }
 
     /** Whatever is thrown, the hop's end is told. */
-    private @Nullable HopFailure guarded(
-            RunRequest request,
-            Hop hop,
-            AnswerListener listener,
-            Cancellation cancellation,
-            Silence silence,
-            RunTrace trace)
+    private @Nullable HopFailure guarded(RunRequest request, Hop hop, Client client)
             throws Cancelled, ClientGone, InterruptedException {
         boolean told = false;
         try {
-            AnswerListener watched = new HopAnswer(listener, hop, outcomes, quota);
+            Client watched = client.through(new HopAnswer(client.listener(), hop, outcomes, quota));
             HopLogin login = new HopLogin(logins, hop);
-            Fault fault = tryHop(request, hop, login, watched, cancellation, silence, trace);
-            if (login.isRenewedAfter(fault) && !listener.shown()) {
-                fault = tryHop(request, hop, login, watched, cancellation, silence, trace);
+            Fault fault = tryHop(request, hop, login, watched);
+            if (login.isRenewedAfter(fault) && !client.listener().shown()) {
+                fault = tryHop(request, hop, login, watched);
                 login.isRenewedAfter(fault);
             }
             told = true;
@@ -159,29 +147,23 @@ public final class RunEngine implements Engine {
                 .map(fault -> new Skip("min_tier", fault.logMessage(), fault));
     }
 
-    private @Nullable Fault tryHop(
-            RunRequest request,
-            Hop hop,
-            HopLogin hopLogin,
-            AnswerListener listener,
-            Cancellation cancellation,
-            Silence silence,
-            RunTrace trace)
+    private @Nullable Fault tryHop(RunRequest request, Hop hop, HopLogin hopLogin, Client client)
             throws PassedOver, Cancelled, ClientGone, InterruptedException {
         ProviderRuntime runtime = Objects.requireNonNull(providers.get(hop.provider()));
-        cancellation.check();
+        RunTrace trace = client.trace();
+        client.cancellation().check();
         UsageMeter meter = new UsageMeter(runtime.provider().hints(), InputEstimate.of(request.chat()));
         trace.entered(hop, meter);
         ProbedBinary binary;
         try {
-            binary = proofs.require(runtime, cancellation, silence); // before the slot: it may take seconds
+            binary = proofs.require(runtime, client.cancellation(), client.silence()); // before the slot: it may take seconds
         } catch (Proofs.NotProven e) {
             return e.fault();
         }
         SlotRequest wanted = SlotRequest.of(hop.account(), request.tenant(), request.tier());
-        try (Slots.Permit permit = slot(runtime, wanted, cancellation, silence, trace)) {
+        try (Slots.Permit permit = slot(runtime, wanted, client)) {
             long granted = ticker.getAsLong();
-            cancellation.check();
+            client.cancellation().check();
             Optional<Skip> meanwhile = guard.look(hop); // the one before us may have spent the window
             if (meanwhile.isPresent()) {
                 throw new PassedOver(meanwhile.get());
@@ -189,8 +171,7 @@ public final class RunEngine implements Engine {
             Login login = hopLogin.find();
             trace.confined(confinement.walls().profile(binary.path()));
             RunWish wish = wish(runtime, hop, binary, login, request);
-            Conversation conversation =
-                    new Conversation(runtime.settings(), listener, cancellation, silence, ticker, clock, meter);
+            Conversation conversation = new Conversation(runtime.settings(), client, ticker, clock, meter);
             try {
                 Optional<StartedRun> spare = spares.take(runtime, binary, wish, hop.model(), request.chat());
                 if (spare.isPresent()) {
@@ -198,7 +179,7 @@ public final class RunEngine implements Engine {
                     trace.spawned(ticker.getAsLong() - granted);
                     Fault fault = hold(conversation, spare.get(), hop, request);
                     if (fault == null
-                            || listener.shown()
+                            || client.listener().shown()
                             || spare.get().confined().hasCalled()) {
                         return fault;
                     }
@@ -227,21 +208,20 @@ public final class RunEngine implements Engine {
     }
 
     /** However the wait ends, it is noted. */
-    private Slots.Permit slot(
-            ProviderRuntime runtime, SlotRequest wanted, Cancellation cancellation, Silence silence, RunTrace trace)
+    private Slots.Permit slot(ProviderRuntime runtime, SlotRequest wanted, Client client)
             throws QueueFull, Cancelled, ClientGone, InterruptedException {
         long asked = ticker.getAsLong();
         try {
-            return runtime.slots().acquire(wanted, cancellation, silence);
+            return runtime.slots().acquire(wanted, client.cancellation(), client.silence());
         } finally {
-            trace.queued(ticker.getAsLong() - asked);
+            client.trace().queued(ticker.getAsLong() - asked);
         }
     }
 
     private @Nullable Fault hold(Conversation conversation, StartedRun started, Hop hop, RunRequest request)
             throws Cancelled, ClientGone, InterruptedException {
         try {
-            conversation.listener().serving(hop);
+            conversation.client().listener().serving(hop);
             return conversation.with(started);
         } finally {
             closer.close(started.confined()::close, request.requestId());

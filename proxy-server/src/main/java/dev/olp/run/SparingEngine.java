@@ -22,24 +22,17 @@ public final class SparingEngine implements Engine {
     }
 
     @Override
-    public RunEnd run(
-            RunRequest request,
-            List<Hop> hops,
-            AnswerListener listener,
-            Cancellation cancellation,
-            Silence silence,
-            RunTrace trace)
+    public RunEnd run(RunRequest request, List<Hop> hops, Client client)
             throws Cancelled, ClientGone, InterruptedException {
         List<Hop> ordered = new ArrayList<>();
         List<HopFailure> spared = new ArrayList<>();
         for (Hop hop : hops) {
-            sparing.look(hop)
-                    .ifPresentOrElse(skip -> spared.add(HopFailure.of(hop, skip)), () -> ordered.add(hop));
+            sparing.look(hop).ifPresentOrElse(skip -> spared.add(HopFailure.of(hop, skip)), () -> ordered.add(hop));
         }
         spared.forEach(each -> ordered.add(each.hop()));
         if (!ordered.equals(hops)) {
-            spared.forEach(trace::failed);
+            spared.forEach(client.trace()::failed);
         }
-        return engine.run(request, ordered, listener, cancellation, silence, trace);
+        return engine.run(request, ordered, client);
     }
 }
