@@ -11,6 +11,7 @@ import dev.olp.limits.Held;
 import dev.olp.metrics.Metrics;
 import dev.olp.metrics.ProcessMetrics;
 import dev.olp.routing.pauses.Pauses;
+import dev.olp.routing.pauses.Standing;
 import dev.olp.run.ProviderRuntime;
 import dev.olp.run.Slots;
 import dev.olp.warm.SparePool;
@@ -126,7 +127,7 @@ final class MetricsSetup {
     }
 
     private static Map<String, Double> paused(
-            Map<String, ProviderRuntime> providers, Pauses pauses, Predicate<Pauses.Standing> which) {
+            Map<String, ProviderRuntime> providers, Pauses pauses, Predicate<Standing> which) {
         Map<String, Double> values = new HashMap<>();
         providers
                 .keySet()

@@ -1,6 +1,6 @@
 package dev.olp.endpoint;
 
-import dev.olp.routing.pauses.Pauses.Standing;
+import dev.olp.routing.pauses.Standing;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;

@@ -5,6 +5,7 @@ import dev.olp.provider.Fault.Aftermath;
 import dev.olp.routing.Hop;
 import dev.olp.routing.HopGuard;
 import dev.olp.routing.HopOutcomes;
+import dev.olp.routing.pauses.AccountState.Doubted;
 import dev.olp.routing.pauses.AccountState.Paused;
 import dev.olp.routing.pauses.AccountState.Probing;
 import dev.olp.routing.pauses.AccountState.Trusted;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -71,7 +73,7 @@ public final class Pauses implements HopGuard, HopOutcomes {
             AccountState state = state(account);
             Optional<Skip> skip = skip(state);
             if (skip.isEmpty() && state instanceof Paused paused) {
-                states.put(account, new Probing(paused.pause(), thread()));
+                states.put(account, paused.probedBy(thread()));
             }
             return skip;
         } finally {
@@ -81,65 +83,44 @@ public final class Pauses implements HopGuard, HopOutcomes {
 
     @Override
     public void answering(Hop hop) {
-        Account account = Account.of(hop);
-        lock.lock();
-        try {
-            if (isOwnProbe(state(account))) {
+        change(Account.of(hop), (account, state) -> {
+            if (isOwnProbe(state)) {
                 forget(account);
             }
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     @Override
     public void met(Hop hop, @Nullable Fault fault) {
-        Account account = Account.of(hop);
-        if (fault == null && state(account).equals(TRUSTED)) {
+        Account met = Account.of(hop);
+        if (fault == null && state(met).equals(TRUSTED)) {
             return;
         }
-        String mark = fault == null || fault.kind().aftermath() == Aftermath.NONE ? "" : marks.of(account);
-        lock.lock();
-        try {
-            AccountState state = state(account);
+        String mark = fault == null || fault.kind().aftermath() == Aftermath.NONE ? "" : marks.of(met);
+        change(met, (account, state) -> {
             if (fault == null) {
                 answered(account, state);
             } else if (isOwnProbe(state) || !(state instanceof Probing)) {
                 failed(account, state, fault, mark);
             }
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     @Override
     public void left(Hop hop) {
-        Account account = Account.of(hop);
-        lock.lock();
-        try {
-            if (state(account) instanceof Probing probing && isOwnProbe(probing)) {
-                states.put(account, new Paused(probing.pause(), ticker.getAsLong()));
+        change(Account.of(hop), (account, state) -> {
+            if (isOwnProbe(state)) {
+                leave(account, state);
             }
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
-    /**
-     * An account that is left alone.
-     *
-     * @param due whether its time is up, so that the next request tries
-     * @param probing whether one tries at this moment
-     */
-    public record Standing(Pause pause, boolean due, boolean probing) {
-        /** {@code closed}, {@code open} or {@code half_open}, the worst of them; limits open no breaker. */
-        public static String breaker(List<Standing> standings) {
-            List<Standing> broken =
-                    standings.stream().filter(each -> each.pause().ofBreaker()).toList();
-            if (broken.isEmpty()) {
-                return "closed";
-            }
-            return broken.stream().allMatch(each -> each.due || each.probing) ? "half_open" : "open";
+    private void change(Account account, BiConsumer<Account, AccountState> step) {
+        lock.lock();
+        try {
+            step.accept(account, state(account));
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -147,7 +128,7 @@ public final class Pauses implements HopGuard, HopOutcomes {
     public Optional<Standing> of(Account account) {
         return standing(account)
                 .map(state -> new Standing(
-                        pause(state), state instanceof Paused paused && isOver(paused), state instanceof Probing));
+                        state.pause(), state instanceof Paused paused && isOver(paused), state instanceof Probing));
     }
 
     /** Of a provider's accounts, those that are left alone. */
@@ -170,9 +151,7 @@ public final class Pauses implements HopGuard, HopOutcomes {
     private void failed(Account account, AccountState state, Fault fault, String mark) {
         Aftermath aftermath = fault.kind().aftermath();
         if (aftermath == Aftermath.NONE) {
-            if (state instanceof Probing probing) {
-                states.put(account, new Paused(probing.pause(), ticker.getAsLong()));
-            }
+            leave(account, state);
         } else if (aftermath == Aftermath.COUNTED && state instanceof Trusted(int faults)) {
             if (faults + 1 < rules.get().faults() || rules.get().faults() == 0) {
                 states.put(account, new Trusted(faults + 1));
@@ -181,6 +160,13 @@ public final class Pauses implements HopGuard, HopOutcomes {
             }
         } else if (aftermath != Aftermath.COUNTED || state instanceof Probing) {
             pause(account, fault, times(state), mark);
+        }
+    }
+
+    /** A probe that came to nothing: the next request tries. */
+    private void leave(Account account, AccountState state) {
+        if (state instanceof Probing probing) {
+            states.put(account, probing.left(ticker.getAsLong()));
         }
     }
 
@@ -214,24 +200,20 @@ public final class Pauses implements HopGuard, HopOutcomes {
         ledger.remove(account);
     }
 
-    /** Anything but trust; empty too where it was another login or configuration that failed. */
-    private Optional<AccountState> standing(Account account) {
-        AccountState state = state(account);
-        if (state instanceof Trusted) {
+    /** Empty too where it was another login or configuration that failed. */
+    private Optional<Doubted> standing(Account asked) {
+        if (!(state(asked) instanceof Doubted doubted)) {
             return Optional.empty();
         }
-        if (pause(state).mark().equals(marks.of(account))) {
-            return Optional.of(state);
+        if (doubted.pause().mark().equals(marks.of(asked))) {
+            return Optional.of(doubted);
         }
-        lock.lock();
-        try {
-            if (state(account).equals(state)) {
+        change(asked, (account, state) -> {
+            if (state.equals(doubted)) {
                 forget(account);
             }
-            return Optional.empty();
-        } finally {
-            lock.unlock();
-        }
+        });
+        return Optional.empty();
     }
 
     private Optional<Skip> skip(AccountState state) {
@@ -247,14 +229,6 @@ public final class Pauses implements HopGuard, HopOutcomes {
     private boolean isOver(Paused paused) {
         return ticker.getAsLong() - paused.overAt() >= 0
                 || !clock.instant().isBefore(paused.pause().until());
-    }
-
-    private static Pause pause(AccountState state) {
-        return switch (state) {
-            case Trusted _ -> throw new IllegalArgumentException("trusted");
-            case Paused paused -> paused.pause();
-            case Probing probing -> probing.pause();
-        };
     }
 
     private AccountState state(Account account) {

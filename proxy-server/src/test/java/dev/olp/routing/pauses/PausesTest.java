@@ -6,7 +6,6 @@ import dev.olp.provider.Fault;
 import dev.olp.provider.Fault.Kind;
 import dev.olp.routing.Hop;
 import dev.olp.routing.HopGuard.Skip;
-import dev.olp.routing.pauses.Pauses.Standing;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
