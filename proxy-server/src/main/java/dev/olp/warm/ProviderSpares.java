@@ -6,6 +6,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -82,12 +83,21 @@ final class ProviderSpares {
         rule.unsuitable(binary);
     }
 
-    /** The first that will do; whoever gets it uses it or closes it. */
-    synchronized Optional<Spare> take(Predicate<Spare> will) {
-        Optional<Spare> found = ready.stream().filter(will).findFirst();
-        found.ifPresent(ready::remove);
+    /**
+     * The first that is of use; whoever gets it uses it or closes it.
+     *
+     * @param use what it would be used with; empty for none
+     */
+    synchronized <T> Optional<Taken<T>> take(Function<Spare, Optional<T>> use) {
+        Optional<Taken<T>> found = ready.stream()
+                .flatMap(spare -> use.apply(spare).map(with -> new Taken<>(spare, with)).stream())
+                .findFirst();
+        found.ifPresent(taken -> ready.remove(taken.spare()));
         return found;
     }
+
+    /** One of them, and what it is used with. */
+    record Taken<T>(Spare spare, T use) {}
 
     /** Those that are not fit any more; the caller's to close. */
     synchronized List<Spare> weed(Predicate<Spare> fit) {

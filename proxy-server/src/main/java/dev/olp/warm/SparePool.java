@@ -4,6 +4,7 @@ import dev.olp.confinement.Confinement;
 import dev.olp.confinement.RunWish;
 import dev.olp.isolation.SandboxException;
 import dev.olp.provider.ChatRequest;
+import dev.olp.provider.Dialogue;
 import dev.olp.provider.Login;
 import dev.olp.provider.Provider;
 import dev.olp.run.ProbedBinary;
@@ -131,21 +132,20 @@ public final class SparePool implements Spares, AutoCloseable {
         try {
             spares.weed(spare -> spare.isOf(binary, wish.login().kind()) && isFit(spare))
                     .forEach(this::discard);
-            return spares.take(spare -> spare.dialogue(wish, model, chat).isPresent())
-                    .flatMap(spare -> give(spare, wish, model, chat));
+            return spares.take(spare -> spare.dialogue(wish, model, chat))
+                    .flatMap(taken -> give(taken.spare(), taken.use(), wish));
         } catch (RuntimeException e) {
             log.atError().setCause(e).log("no spare process is used");
             return Optional.empty();
         }
     }
 
-    private Optional<StartedRun> give(Spare spare, RunWish wish, String model, ChatRequest chat) {
+    private Optional<StartedRun> give(Spare spare, Dialogue dialogue, RunWish wish) {
         boolean given = false;
         try {
-            HeardDialogue dialogue =
-                    new HeardDialogue(spare.dialogue(wish, model, chat).orElseThrow(), ticker);
-            Optional<StartedRun> run = spare.give(wish, dialogue);
-            run.ifPresent(started -> mutes.over(started.confined(), dialogue));
+            HeardDialogue heard = new HeardDialogue(dialogue, ticker);
+            Optional<StartedRun> run = spare.give(wish, heard);
+            run.ifPresent(started -> mutes.over(started.confined(), heard));
             given = run.isPresent();
             taken.add(given ? 1 : 0);
             return run;
