@@ -25,6 +25,11 @@ public enum PlanWindow {
         return label;
     }
 
+    /** As a {@link ChatEvent.RateLimitReport} names it. */
+    public String reported() {
+        return reported;
+    }
+
     /** The window that a {@link ChatEvent.RateLimitReport} names; empty for one of a single model or of another length. */
     public static Optional<PlanWindow> reported(String name) {
         return Arrays.stream(values())

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** A reading while it is made of headers: values are taken where they are what they must be, and else told as drift. */
 public final class QuotaDraft {
     private static final Pattern NUMBER = Pattern.compile("\\d{1,12}(?:\\.\\d{1,18})?");
-    private static final Pattern SECONDS = Pattern.compile("\\d{1,11}");
+    private static final Pattern WHOLE = Pattern.compile("\\d{1,11}");
     private static final Pattern WORD = Pattern.compile("[A-Za-z0-9_.-]{1,64}");
     /** Of the 1 that is all of a window; what is beyond that was surely not meant as a share. */
     private static final double MOST = 1.5;
@@ -51,41 +51,19 @@ public final class QuotaDraft {
 
     /** The time in a header that gives it in seconds since 1970. */
     public @Nullable Instant time(String name) {
-        String text = value(name);
-        if (text == null) {
-            return null;
-        }
-        if (!SECONDS.matcher(text).matches()) {
-            drift(name, "seconds since 1970");
-            return null;
-        }
-        return Instant.ofEpochSecond(Long.parseLong(text));
+        String text = value(name, WHOLE, "seconds since 1970");
+        return text == null ? null : Instant.ofEpochSecond(Long.parseLong(text));
     }
 
     /** A whole number in a header. */
     public @Nullable Long whole(String name) {
-        String text = value(name);
-        if (text == null) {
-            return null;
-        }
-        if (!SECONDS.matcher(text).matches()) {
-            drift(name, "a whole number");
-            return null;
-        }
-        return Long.valueOf(text);
+        String text = value(name, WHOLE, "a whole number");
+        return text == null ? null : Long.valueOf(text);
     }
 
     /** A provider's own word in a header. */
     public @Nullable String word(String name) {
-        String text = value(name);
-        if (text == null) {
-            return null;
-        }
-        if (!WORD.matcher(text).matches()) {
-            drift(name, "one word");
-            return null;
-        }
-        return text;
+        return value(name, WORD, "one word");
     }
 
     /** Adds a window if anything is known of it. */
@@ -105,6 +83,15 @@ public final class QuotaDraft {
 
     public QuotaReading reading(@Nullable String representativeClaim, @Nullable Overage overage) {
         return new QuotaReading(windows, representativeClaim, overage, drift);
+    }
+
+    private @Nullable String value(String name, Pattern valid, String expected) {
+        String text = value(name);
+        if (text != null && !valid.matcher(text).matches()) {
+            drift(name, expected);
+            return null;
+        }
+        return text;
     }
 
     private @Nullable String value(String name) {

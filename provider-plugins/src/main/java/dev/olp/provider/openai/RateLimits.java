@@ -63,10 +63,7 @@ final class RateLimits {
             return place;
         }
         PlanWindow known = window(minutes);
-        if (known == null) {
-            return minutes + "_minute";
-        }
-        return known == PlanWindow.FIVE_HOURS ? "five_hour" : "seven_day";
+        return known == null ? minutes + "_minute" : known.reported();
     }
 
     /** The window of that length, to within the minutes that the provider rounds by; null for another. */
