@@ -53,14 +53,9 @@ final class ModelCatalog {
     }
 
     /**
-     * A catalog file of just this model, without tools. A model that the CLI does not know takes the shape of the one
+     * A catalog file of just these models, without tools. A model that the CLI does not know takes the shape of the one
      * whose name is most like it: the provider decides whether the model exists, not the CLI's age.
      */
-    byte[] only(String model) {
-        return only(List.of(model));
-    }
-
-    /** The same of several. */
     byte[] only(List<String> wanted) {
         ObjectNode file = MAPPER.createObjectNode();
         ArrayNode entries = file.putArray("models");
