@@ -39,13 +39,11 @@ public final class FailedAttempts {
         if (failures.count <= ALLOWED) {
             return refusal;
         }
-        long wait = Duration.between(now, failures.since.plus(WINDOW)).toMillis();
         return new ApiException(ApiError.of(
                         429,
                         "rate_limit_exceeded",
                         "Too many requests with a wrong key came from your address; check the key, then try again.")
-                .withHeader("Retry-After", Long.toString((wait + 999) / 1000))
-                .withHeader("retry-after-ms", Long.toString(wait)));
+                .withRetryAfter(Duration.between(now, failures.since.plus(WINDOW))));
     }
 
     private synchronized Failures count(String network, Instant now) {

@@ -12,6 +12,7 @@ import dev.olp.run.Cancellation.Cancelled;
 import dev.olp.run.Cancellation.Reason;
 import dev.olp.wire.ApiError;
 import dev.olp.wire.ApiException;
+import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,8 +22,7 @@ import org.slf4j.LoggerFactory;
  */
 final class Audited implements RequestHandler {
     private static final ApiError DRAINING = ApiError.of(503, "draining", "This server is stopping; try again shortly.")
-            .withHeader("Retry-After", "5")
-            .withHeader("retry-after-ms", "5000");
+            .withRetryAfter(Duration.ofSeconds(5));
 
     private static final ApiError INTERNAL =
             ApiError.of(500, "internal_error", "OLP itself failed on this request; its log says why.");

@@ -18,6 +18,7 @@ import dev.olp.wire.Sha256;
 import dev.olp.wire.chat.ParsedChat;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -38,8 +39,7 @@ final class Ledger implements AutoCloseable, CacheNote {
                     503,
                     "audit_unavailable",
                     "This server may not serve what it cannot write down, and it cannot write just now; try again shortly.")
-            .withHeader("Retry-After", "5")
-            .withHeader("retry-after-ms", "5000");
+            .withRetryAfter(Duration.ofSeconds(5));
 
     private final AuditTerms audit;
     private final RequestTally tally;

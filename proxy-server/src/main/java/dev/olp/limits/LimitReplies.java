@@ -66,8 +66,7 @@ public final class LimitReplies {
         long wait = Math.clamp(Duration.between(now, refused.until()).toMillis(), 1, MOST_RETRY_MS);
         ApiError error = ApiError.of(
                         429, refused.spent() ? "insufficient_quota" : "rate_limit_exceeded", message(refused))
-                .withHeader("Retry-After", Long.toString((wait + 999) / 1000))
-                .withHeader("retry-after-ms", Long.toString(wait));
+                .withRetryAfter(Duration.ofMillis(wait));
         return refused.spent()
                 ? error.withHeader("x-should-retry", "false")
                         .withHeader(

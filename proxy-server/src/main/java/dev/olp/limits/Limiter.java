@@ -5,6 +5,7 @@ import dev.olp.store.StoreException;
 import dev.olp.wire.ApiError;
 import dev.olp.wire.ApiException;
 import java.time.Clock;
+import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,8 +26,7 @@ public final class Limiter {
                     503,
                     "overloaded",
                     "This server cannot count its requests just now, so it serves none; its operator finds the reason in the log.")
-            .withHeader("Retry-After", "10")
-            .withHeader("retry-after-ms", "10000");
+            .withRetryAfter(Duration.ofSeconds(10));
 
     private final UsageLedger ledger;
     private final Limits defaults;

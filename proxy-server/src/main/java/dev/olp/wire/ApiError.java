@@ -1,5 +1,6 @@
 package dev.olp.wire;
 
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,13 @@ public record ApiError(
         Map<String, String> all = new LinkedHashMap<>(headers);
         all.put(name, value);
         return new ApiError(status, type, code, param, message, all);
+    }
+
+    /** Tells when to try again: {@code Retry-After} in seconds, rounded up, and {@code retry-after-ms}. */
+    public ApiError withRetryAfter(Duration wait) {
+        long milliseconds = wait.toMillis();
+        return withHeader("Retry-After", Long.toString((milliseconds + 999) / 1000))
+                .withHeader("retry-after-ms", Long.toString(milliseconds));
     }
 
     private static String typeOf(int status) {

@@ -63,14 +63,13 @@ public final class FaultErrors {
                         reset,
                         now);
             case QUEUE_FULL ->
-                queueFull(
-                        error(
+                error(
                                 fault,
                                 429,
                                 "queue_full",
                                 "Too many requests wait for %s on this server; try again shortly.",
-                                name),
-                        reset == null ? QUEUE_RETRY : Duration.between(now, reset));
+                                name)
+                        .withRetryAfter(queueWait(reset, now));
             case RATE_LIMIT ->
                 retry(
                         error(
@@ -156,15 +155,14 @@ public final class FaultErrors {
         return ApiError.of(status, code, message);
     }
 
-    private static ApiError queueFull(ApiError error, Duration wait) {
-        long milliseconds = Math.clamp(wait.toMillis(), 1, MAX_RETRY_AFTER * 1000);
-        return error.withHeader("Retry-After", Long.toString((milliseconds + 999) / 1000))
-                .withHeader("retry-after-ms", Long.toString(milliseconds));
+    private static Duration queueWait(@Nullable Instant reset, Instant now) {
+        return reset == null
+                ? QUEUE_RETRY
+                : Duration.ofMillis(Math.clamp(Duration.between(now, reset).toMillis(), 1, MAX_RETRY_AFTER * 1000));
     }
 
     private static ApiError retry(ApiError error, long seconds) {
-        return error.withHeader("Retry-After", Long.toString(seconds))
-                .withHeader("retry-after-ms", Long.toString(seconds * 1000));
+        return error.withRetryAfter(Duration.ofSeconds(seconds));
     }
 
     /** Who failed so often that it is left alone is not tried before then. */
