@@ -21,7 +21,7 @@ final class CredentialReader {
     static Credential read(InboundRequest request) {
         Set<String> tokens = new LinkedHashSet<>();
         boolean empty = false;
-        for (String value : values(request, "authorization")) {
+        for (String value : request.values("authorization")) {
             Matcher bearer = BEARER.matcher(value);
             if (!bearer.matches()) {
                 return new Credential.Unusable("The Authorization header must be \"Bearer\" and a key.");
@@ -31,7 +31,7 @@ final class CredentialReader {
             tokens.add(token);
         }
         for (String header : List.of("x-api-key", "api-key")) {
-            for (String value : values(request, header)) {
+            for (String value : request.values(header)) {
                 empty |= value.isBlank();
                 tokens.add(value.strip());
             }
@@ -47,9 +47,5 @@ final class CredentialReader {
         return TOKEN.matcher(token).matches()
                 ? new Credential.Token(token)
                 : new Credential.Unusable("The key sent holds characters that no key has.");
-    }
-
-    private static List<String> values(InboundRequest request, String header) {
-        return request.headers().getOrDefault(header, List.of());
     }
 }

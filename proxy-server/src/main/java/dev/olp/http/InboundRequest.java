@@ -34,7 +34,7 @@ public record InboundRequest(
 
     /** The first value of a header, or null. */
     public @Nullable String header(String name) {
-        List<String> values = headers.get(name.toLowerCase(Locale.ROOT));
-        return values == null || values.isEmpty() ? null : values.getFirst();
+        List<String> values = values(name);
+        return values.isEmpty() ? null : values.getFirst();
     }
 }

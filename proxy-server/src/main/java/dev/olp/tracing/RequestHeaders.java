@@ -4,7 +4,6 @@ import dev.olp.http.InboundRequest;
 import io.opentelemetry.context.propagation.TextMapGetter;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Where a propagator finds the caller's trace. */
@@ -20,8 +19,6 @@ enum RequestHeaders implements TextMapGetter<InboundRequest> {
     public Iterator<String> getAll(@Nullable InboundRequest request, String name) {
         return request == null
                 ? List.<String>of().iterator()
-                : request.headers()
-                        .getOrDefault(name.toLowerCase(Locale.ROOT), List.of())
-                        .iterator();
+                : request.values(name).iterator();
     }
 }
