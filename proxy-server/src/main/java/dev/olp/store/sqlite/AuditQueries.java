@@ -80,9 +80,7 @@ final class AuditQueries {
     private static List<AuditRecord> rows(Connection connection, String query, Object... parameters)
             throws SQLException {
         try (PreparedStatement select = connection.prepareStatement(query)) {
-            for (int i = 0; i < parameters.length; i++) {
-                select.setObject(i + 1, parameters[i]);
-            }
+            Columns.bind(select, parameters);
             try (ResultSet rows = select.executeQuery()) {
                 List<AuditRecord> found = new ArrayList<>();
                 while (rows.next()) {

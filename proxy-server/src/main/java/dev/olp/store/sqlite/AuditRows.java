@@ -154,9 +154,9 @@ final class AuditRows {
                 row.getInt("status"),
                 row.getString("error_code"),
                 row.getLong("latency_ms"),
-                span(row, "first_token_ms"),
-                span(row, "queue_ms"),
-                span(row, "spawn_ms"),
+                Columns.number(row, "first_token_ms"),
+                Columns.number(row, "queue_ms"),
+                Columns.number(row, "spawn_ms"),
                 row.getBoolean("stream"),
                 row.getString("cache_status"),
                 row.getInt("hops"),
@@ -167,7 +167,7 @@ final class AuditRows {
                 row.getLong("output_tokens"),
                 row.getLong("reasoning_tokens"),
                 row.getBoolean("usage_estimated"),
-                span(row, "cost_micros"),
+                Columns.number(row, "cost_micros"),
                 isolation(row),
                 row.getString("user_hash"),
                 row.getString("request_hash"),
@@ -178,10 +178,5 @@ final class AuditRows {
         String tier = row.getString("isolation_tier");
         String sandbox = row.getString("sandbox");
         return tier == null || sandbox == null ? null : new Isolation(tier, sandbox, row.getString("sandbox_profile"));
-    }
-
-    private static @Nullable Long span(ResultSet row, String column) throws SQLException {
-        long value = row.getLong(column);
-        return row.wasNull() ? null : value;
     }
 }

@@ -42,15 +42,15 @@ final class KeyRows {
     static ApiKey read(ResultSet row) throws SQLException {
         return new ApiKey(
                 row.getString(1),
-                new KeyTerms(row.getString(2), instant(row, 5), scope(row), row.getString(12)),
+                new KeyTerms(row.getString(2), Columns.instant(row, 5), scope(row), row.getString(12)),
                 Tier.valueOf(row.getString(3).toUpperCase(Locale.ROOT)),
                 Instant.ofEpochMilli(row.getLong(4)),
-                instant(row, 6),
-                instant(row, 7),
-                instant(row, 14),
-                instant(row, 15),
+                Columns.instant(row, 6),
+                Columns.instant(row, 7),
+                Columns.instant(row, 14),
+                Columns.instant(row, 15),
                 row.getString(13),
-                instant(row, 16));
+                Columns.instant(row, 16));
     }
 
     static void insert(Connection connection, ApiKey key, byte[] tokenHash) throws SQLException {
@@ -77,7 +77,7 @@ final class KeyRows {
     }
 
     static void setInstant(PreparedStatement statement, int index, @Nullable Instant at) throws SQLException {
-        statement.setObject(index, at == null ? null : at.toEpochMilli());
+        statement.setObject(index, Columns.millis(at));
     }
 
     private static void setTerms(PreparedStatement statement, KeyTerms terms) throws SQLException {
@@ -132,10 +132,5 @@ final class KeyRows {
                 : Stream.of(joined.split(",", -1))
                         .map(pair -> pair.split("=", 2))
                         .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1]));
-    }
-
-    private static @Nullable Instant instant(ResultSet row, int column) throws SQLException {
-        long value = row.getLong(column);
-        return row.wasNull() ? null : Instant.ofEpochMilli(value);
     }
 }

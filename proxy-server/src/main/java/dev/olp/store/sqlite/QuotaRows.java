@@ -44,20 +44,20 @@ final class QuotaRows {
         return new QuotaState(
                 account(row),
                 source == null ? null : QuotaSource.of(source),
-                time(row, "observed_at"),
+                Columns.instant(row, "observed_at"),
                 windows,
                 row.getString("representative_claim"),
                 row.getBoolean("has_overage")
                         ? new Overage(row.getString("overage_status"), row.getString("overage_disabled_reason"))
                         : null,
                 drift == null ? List.of() : drift.lines().toList(),
-                time(row, "drift_at"),
+                Columns.instant(row, "drift_at"),
                 requests(row));
     }
 
     private static @Nullable DayCount requests(ResultSet row) throws SQLException {
-        long day = row.getLong("requests_day");
-        return row.wasNull() ? null : new DayCount(LocalDate.ofEpochDay(day), row.getLong("requests"));
+        Long day = Columns.number(row, "requests_day");
+        return day == null ? null : new DayCount(LocalDate.ofEpochDay(day), row.getLong("requests"));
     }
 
     /** @throws SQLException when the row is of a window that there is not */
@@ -73,7 +73,7 @@ final class QuotaRows {
         double utilization = row.getDouble("utilization");
         boolean unknown = row.wasNull();
         return new SeenWindow(
-                new Window(unknown ? null : utilization, time(row, "resets_at"), row.getString("status")),
+                new Window(unknown ? null : utilization, Columns.instant(row, "resets_at"), row.getString("status")),
                 Instant.ofEpochMilli(row.getLong("told_at")));
     }
 
@@ -83,13 +83,13 @@ final class QuotaRows {
         replace.setString(1, state.account().provider());
         replace.setString(2, state.account().account());
         replace.setString(3, source == null ? null : source.label());
-        replace.setObject(4, millis(state.observedAt()));
+        replace.setObject(4, Columns.millis(state.observedAt()));
         replace.setString(5, state.representativeClaim());
         replace.setString(6, overage == null ? null : overage.status());
         replace.setString(7, overage == null ? null : overage.disabledReason());
         replace.setBoolean(8, overage != null);
         replace.setString(9, state.drift().isEmpty() ? null : String.join("\n", state.drift()));
-        replace.setObject(10, millis(state.driftAt()));
+        replace.setObject(10, Columns.millis(state.driftAt()));
         DayCount requests = state.requests();
         replace.setObject(11, requests == null ? null : requests.day().toEpochDay());
         replace.setLong(12, requests == null ? 0 : requests.count());
@@ -101,17 +101,8 @@ final class QuotaRows {
         replace.setString(2, account.account());
         replace.setString(3, window.label());
         replace.setObject(4, seen.told().utilization());
-        replace.setObject(5, millis(seen.told().resetsAt()));
+        replace.setObject(5, Columns.millis(seen.told().resetsAt()));
         replace.setString(6, seen.told().status());
         replace.setLong(7, seen.at().toEpochMilli());
-    }
-
-    private static @Nullable Instant time(ResultSet row, String column) throws SQLException {
-        long millis = row.getLong(column);
-        return row.wasNull() ? null : Instant.ofEpochMilli(millis);
-    }
-
-    private static @Nullable Long millis(@Nullable Instant time) {
-        return time == null ? null : time.toEpochMilli();
     }
 }

@@ -40,14 +40,9 @@ record Segment(
                 row.getBytes("start_hash"),
                 row.getBytes("last_hash"),
                 row.getBytes("seal"),
-                moment(row, "sealed_at"),
-                moment(row, "dropped_at"),
+                Columns.number(row, "sealed_at"),
+                Columns.number(row, "dropped_at"),
                 row.getBytes("drop_seal"));
-    }
-
-    private static @Nullable Long moment(ResultSet row, String column) throws SQLException {
-        long value = row.getLong(column);
-        return row.wasNull() ? null : value;
     }
 
     /** The one after it, without rows, not sealed by anything yet. */

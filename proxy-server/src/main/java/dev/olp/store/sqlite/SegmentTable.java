@@ -46,22 +46,18 @@ final class SegmentTable {
     static void save(Connection connection, Segment segment) throws SQLException {
         try (PreparedStatement save = connection.prepareStatement(
                 "INSERT OR REPLACE INTO segment (" + Segment.COLUMNS + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")) {
-            @Nullable
-            Object[] values = {
-                segment.number(),
-                segment.day(),
-                segment.first(),
-                segment.last(),
-                segment.startHash(),
-                segment.lastHash(),
-                segment.seal(),
-                segment.sealedAt(),
-                segment.droppedAt(),
-                segment.dropSeal()
-            };
-            for (int i = 0; i < values.length; i++) {
-                save.setObject(i + 1, values[i]);
-            }
+            Columns.bind(
+                    save,
+                    segment.number(),
+                    segment.day(),
+                    segment.first(),
+                    segment.last(),
+                    segment.startHash(),
+                    segment.lastHash(),
+                    segment.seal(),
+                    segment.sealedAt(),
+                    segment.droppedAt(),
+                    segment.dropSeal());
             save.executeUpdate();
         }
     }

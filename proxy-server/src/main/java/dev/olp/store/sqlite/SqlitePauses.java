@@ -46,13 +46,12 @@ public final class SqlitePauses implements PauseStore {
 
     @Override
     public void save(Pause pause) {
-        Instant reset = pause.reset();
         change(
                 SAVE,
                 pause.account().provider(),
                 pause.account().name(),
                 pause.kind().name(),
-                reset == null ? null : reset.toEpochMilli(),
+                Columns.millis(pause.reset()),
                 pause.since().toEpochMilli(),
                 pause.until().toEpochMilli(),
                 pause.times(),
@@ -68,9 +67,7 @@ public final class SqlitePauses implements PauseStore {
         try {
             database.write(connection -> {
                 try (PreparedStatement statement = connection.prepareStatement(sql)) {
-                    for (int i = 0; i < values.length; i++) {
-                        statement.setObject(i + 1, values[i]);
-                    }
+                    Columns.bind(statement, values);
                     return statement.executeUpdate();
                 }
             });
@@ -80,12 +77,10 @@ public final class SqlitePauses implements PauseStore {
     }
 
     private static Pause pause(ResultSet row) throws SQLException {
-        long reset = row.getLong("reset_at");
-        boolean known = !row.wasNull();
         return new Pause(
                 new Account(row.getString("provider"), row.getString("account")),
                 Fault.Kind.valueOf(row.getString("kind")),
-                known ? Instant.ofEpochMilli(reset) : null,
+                Columns.instant(row, "reset_at"),
                 Instant.ofEpochMilli(row.getLong("since")),
                 Instant.ofEpochMilli(row.getLong("until")),
                 row.getInt("times"),
