@@ -1,8 +1,6 @@
 package dev.olp.auth;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import dev.olp.wire.Sha256;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.HexFormat;
@@ -37,11 +35,7 @@ public final class Tokens {
 
     /** SHA-256 of the whole token's UTF-8 bytes. Without salt, which 256 random bits do not need. */
     public static byte[] hash(String token) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java platform has SHA-256", impossible);
-        }
+        return Sha256.of(token);
     }
 
     private byte[] randomBytes(int count) {

@@ -1,25 +1,17 @@
 package dev.olp.cache;
 
+import dev.olp.wire.Sha256;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import org.jspecify.annotations.Nullable;
 
 /** Fields one after the other, each behind its length: no two sequences of fields give the same bytes. For one use. */
 final class KeyDigest {
     private static final int NOTHING = -1;
 
-    private final MessageDigest sha256;
+    private final MessageDigest sha256 = Sha256.digest();
     private final ByteBuffer length = ByteBuffer.allocate(Integer.BYTES);
-
-    KeyDigest() {
-        try {
-            sha256 = MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
-        }
-    }
 
     /** A text without lone surrogates; null is another value than the empty one. */
     KeyDigest text(@Nullable String text) {

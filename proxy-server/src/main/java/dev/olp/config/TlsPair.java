@@ -1,11 +1,10 @@
 package dev.olp.config;
 
+import dev.olp.wire.Sha256;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.Signature;
@@ -14,7 +13,6 @@ import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 
@@ -64,8 +62,8 @@ public record TlsPair(List<X509Certificate> chain, PrivateKey key) {
     /** Hexadecimal SHA-256 of a certificate. */
     public static String fingerprint(X509Certificate certificate) {
         try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(certificate.getEncoded()));
-        } catch (NoSuchAlgorithmException | CertificateEncodingException impossible) {
+            return Sha256.hex(certificate.getEncoded());
+        } catch (CertificateEncodingException impossible) {
             throw new IllegalStateException(impossible);
         }
     }

@@ -16,7 +16,6 @@ import dev.olp.wire.ApiError;
 import dev.olp.wire.ApiException;
 import dev.olp.wire.Sha256;
 import dev.olp.wire.chat.ParsedChat;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -238,9 +237,7 @@ final class Ledger implements AutoCloseable, CacheNote {
                 trace.usageEstimated(),
                 costs.micros(trace),
                 chainId == null ? null : audit.isolation().of(trace.profile()),
-                chat == null || chat.user() == null
-                        ? null
-                        : Sha256.hex(chat.user().getBytes(StandardCharsets.UTF_8)),
+                chat == null || chat.user() == null ? null : Sha256.hex(chat.user()),
                 requestHash,
                 audit.addresses().apply(request.peer()).orElse(null));
     }

@@ -1,7 +1,7 @@
 package dev.olp.store.sqlite;
 
+import dev.olp.wire.Sha256;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,16 +14,8 @@ final class RowHash {
 
     private static final String FORM = "olp-audit-row-1";
 
-    private final MessageDigest sha256;
+    private final MessageDigest sha256 = Sha256.digest();
     private final CanonicalFields fields = new CanonicalFields();
-
-    RowHash() {
-        try {
-            sha256 = MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
-        }
-    }
 
     /** @param values by {@link AuditRows#COLUMNS} */
     byte[] ofPersonal(byte[] salt, List<@Nullable Object> values) {
