@@ -51,15 +51,6 @@ final class Flight implements AnswerListener {
         backlog.add(first);
     }
 
-    /** What is done when it ends, on its own thread and outside of its lock. */
-    interface Landing {
-        /** An answer that may be kept. */
-        void keep(StoredAnswer answer);
-
-        /** Nobody can board any more. */
-        void closed(Flight flight);
-    }
-
     RunTrace trace() {
         return trace;
     }
@@ -80,9 +71,11 @@ final class Flight implements AnswerListener {
 
     /** Runs it to its end. */
     void fly(Work work) {
+        // each follower looks after its own silence, and hears from here how far the run is in its line
+        Silence silence = Silence.unnoticed(turns -> change(() -> position = turns));
         FlightEnd how = new FlightEnd.Broken(new IllegalStateException("an error ended the run"));
         try {
-            if (work.run(this, cancellation, new InLine(), trace) instanceof RunEnd.Failed failed) {
+            if (work.run(this, cancellation, silence, trace) instanceof RunEnd.Failed failed) {
                 how = new FlightEnd.Failed(failed);
             }
         } catch (Cancelled e) {
@@ -92,26 +85,21 @@ final class Flight implements AnswerListener {
             how = new FlightEnd.Broken(e);
         } finally {
             end(how);
-            over();
+            change(() -> over = true);
         }
     }
 
     /** The first word counts. */
     private void end(FlightEnd how) {
-        lock.lock();
-        try {
-            end = end == null ? how : end;
-            changed.signalAll();
-        } finally {
-            lock.unlock();
-        }
+        change(() -> end = end == null ? how : end);
         landing.closed(this);
     }
 
-    private void over() {
+    /** Wakes all who wait for any of it. */
+    private void change(Runnable change) {
         lock.lock();
         try {
-            over = true;
+            change.run();
             changed.signalAll();
         } finally {
             lock.unlock();
@@ -120,13 +108,7 @@ final class Flight implements AnswerListener {
 
     @Override
     public void serving(Hop hop) {
-        lock.lock();
-        try {
-            backlog.begin(hop);
-            changed.signalAll();
-        } finally {
-            lock.unlock();
-        }
+        change(() -> backlog.begin(hop));
     }
 
     @Override
@@ -202,12 +184,7 @@ final class Flight implements AnswerListener {
     }
 
     void wake() {
-        lock.lock();
-        try {
-            changed.signalAll();
-        } finally {
-            lock.unlock();
-        }
+        change(() -> {});
     }
 
     /** Of a follower that has seen the end: whether it pays for the run. Exactly one does. */
@@ -248,28 +225,6 @@ final class Flight implements AnswerListener {
             backlog.forget();
         }
         return follower.pays;
-    }
-
-    /** The run minds no silence: each follower looks after its own, and hears from here how far the run is in its line. */
-    private final class InLine implements Silence {
-        @Override
-        public long nanosUntilDue() {
-            return Long.MAX_VALUE;
-        }
-
-        @Override
-        public void beatIfDue() {}
-
-        @Override
-        public void queued(int turns) {
-            lock.lock();
-            try {
-                position = turns;
-                changed.signalAll();
-            } finally {
-                lock.unlock();
-            }
-        }
     }
 
     private void awaitOver() {

@@ -85,7 +85,7 @@ public final class Flights {
                 first,
                 new Backlog(room.nothing(), cache.terms().maxEntryBytes(), first.tenant()),
                 new RunTrace(ticker),
-                new Flight.Landing() {
+                new Landing() {
                     @Override
                     public void keep(StoredAnswer answer) {
                         if (answer.hop().equals(wanted)) {

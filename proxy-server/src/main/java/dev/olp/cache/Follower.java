@@ -83,7 +83,7 @@ final class Follower {
                     case null -> silence.beatIfDue();
                     case Next.Queued(var position) -> silence.queued(position);
                     case Next.Serving(var hop) -> listener.serving(hop);
-                    case Next.Piece(var reel) -> play(reel, listener);
+                    case Next.Piece(var reel) -> reel.play(listener);
                     case Next.Missed() -> throw new ApiException(MISSED);
                     case Next.Restarted() -> throw new ApiException(RESTARTED);
                     case Next.Ended(var end) -> {
@@ -94,12 +94,6 @@ final class Follower {
             }
         } finally {
             bill(flight, status, sharing, flight.leave(this));
-        }
-    }
-
-    private static void play(Reel reel, AnswerListener listener) throws ClientGone, InterruptedException {
-        while (reel.hasMore()) {
-            listener.event(reel.next());
         }
     }
 

@@ -84,10 +84,7 @@ public final class Recall {
             throws ClientGone, InterruptedException {
         note(note, CacheStatus.HIT, RunTrace.recalled(answer.hop()));
         listener.serving(answer.hop());
-        Reel reel = answer.reel().again();
-        while (reel.hasMore()) {
-            listener.event(reel.next());
-        }
+        answer.reel().again().play(listener);
         listener.finished(answer.reason(), answer.usage(), answer.estimated());
         return new RunEnd.Answered();
     }

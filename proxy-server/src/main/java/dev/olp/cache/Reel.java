@@ -1,6 +1,8 @@
 package dev.olp.cache;
 
+import dev.olp.http.ClientGone;
 import dev.olp.provider.ChatEvent;
+import dev.olp.run.AnswerListener;
 import java.nio.charset.StandardCharsets;
 
 /** A piece of a {@link Tape} that does not change any more, read from its beginning to its end by one thread. */
@@ -23,6 +25,13 @@ final class Reel {
     /** Bytes that are left. */
     int size() {
         return end - at;
+    }
+
+    /** Tells the listener all that is left. */
+    void play(AnswerListener listener) throws ClientGone, InterruptedException {
+        while (hasMore()) {
+            listener.event(next());
+        }
     }
 
     boolean hasMore() {

@@ -1,19 +1,30 @@
 package dev.olp.run;
 
 import dev.olp.http.ClientGone;
+import java.util.function.IntConsumer;
 
 /** What happens while nothing comes: the request's own thread sends heartbeats, so there is never a second writer. */
 public interface Silence {
     /** Nobody minds the silence. */
-    Silence UNNOTICED = new Silence() {
-        @Override
-        public long nanosUntilDue() {
-            return Long.MAX_VALUE;
-        }
+    Silence UNNOTICED = unnoticed(_ -> {});
 
-        @Override
-        public void beatIfDue() {}
-    };
+    /** Nobody minds the silence, but somebody is told what {@link #queued} is. */
+    static Silence unnoticed(IntConsumer queued) {
+        return new Silence() {
+            @Override
+            public long nanosUntilDue() {
+                return Long.MAX_VALUE;
+            }
+
+            @Override
+            public void queued(int position) {
+                queued.accept(position);
+            }
+
+            @Override
+            public void beatIfDue() {}
+        };
+    }
 
     /** Nanoseconds until the next heartbeat is due; zero or less when it is. */
     long nanosUntilDue();
