@@ -25,7 +25,7 @@ final class AuditDocument implements OwnerEndpoint.Document {
         ObjectNode root = JsonMapper.shared().createObjectNode();
         ArrayNode rows = root.putArray("rows");
         page.rows().forEach(row -> rows.add(AuditJson.of(row)));
-        root.put("next", page.next() == null ? null : page.next().toString());
+        root.put("next", Json.text(page.next()));
         return root;
     }
 }

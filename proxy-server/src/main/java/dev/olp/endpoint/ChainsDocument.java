@@ -87,7 +87,7 @@ final class ChainsDocument implements OwnerEndpoint.Document {
             found.forEach(each -> listed.addObject()
                     .put("code", each.code())
                     .put("message", each.message())
-                    .put("until", each.until() == null ? null : each.until().toString()));
+                    .put("until", Json.text(each.until())));
         }
         document.set("next", next);
         return document;

@@ -112,7 +112,7 @@ final class HealthEndpoint implements RequestHandler {
         Instant refused = state.refusedAt();
         node.put("ok", refused == null);
         node.put("loaded_at", state.loadedAt().toString());
-        node.put("refused_at", refused == null ? null : refused.toString());
+        node.put("refused_at", Json.text(refused));
         ArrayNode problems = node.putArray("problems");
         state.problems().forEach(problems::add);
     }

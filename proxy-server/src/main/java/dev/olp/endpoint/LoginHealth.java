@@ -18,12 +18,8 @@ final class LoginHealth {
         node.put("login", state.problem() == null ? shown : "expired");
         node.put("login_source", word(state.source()));
         node.put("login_kind", word(state.kind()));
-        node.put(
-                "login_expires_at",
-                state.expiresAt() == null ? null : state.expiresAt().toString());
-        node.put(
-                "login_renewal",
-                state.renewedBy() == null ? null : state.renewedBy().toString());
+        node.put("login_expires_at", Json.text(state.expiresAt()));
+        node.put("login_renewal", Json.text(state.renewedBy()));
         if (state.problem() != null) {
             node.put("login_problem", state.problem());
             node.put("login_remedy", state.remedy());

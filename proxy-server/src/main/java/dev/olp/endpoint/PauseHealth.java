@@ -2,7 +2,6 @@ package dev.olp.endpoint;
 
 import dev.olp.routing.pauses.Standing;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -18,11 +17,7 @@ final class PauseHealth {
                 .put("reason", standing.pause().code())
                 .put("since", standing.pause().since().toString())
                 .put("until", standing.pause().until().toString())
-                .put("reset_at", text(standing.pause().reset()))
+                .put("reset_at", Json.text(standing.pause().reset()))
                 .put("probing", standing.probing()));
-    }
-
-    private static @Nullable String text(@Nullable Object value) {
-        return value == null ? null : value.toString();
     }
 }

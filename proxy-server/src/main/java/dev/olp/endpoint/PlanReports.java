@@ -14,14 +14,13 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** What is known of the plan behind each login that is used here. */
-public final class PlanReports {
+final class PlanReports {
     private final Map<String, ProviderRuntime> providers;
     private final AccountNames accounts;
     private final LoginSource logins;
     private final QuotaBook quota;
 
-    public PlanReports(
-            Map<String, ProviderRuntime> providers, AccountNames accounts, LoginSource logins, QuotaBook quota) {
+    PlanReports(Map<String, ProviderRuntime> providers, AccountNames accounts, LoginSource logins, QuotaBook quota) {
         this.providers = new TreeMap<>(providers);
         this.accounts = accounts;
         this.logins = logins;
@@ -29,7 +28,7 @@ public final class PlanReports {
     }
 
     /** Of every account of every provider, in the order of their names. */
-    public List<QuotaView> all() {
+    List<QuotaView> all() {
         List<QuotaView> all = new ArrayList<>();
         providers.keySet().forEach(id -> accounts.of(id).forEach(account -> all.add(of(id, account))));
         return all;

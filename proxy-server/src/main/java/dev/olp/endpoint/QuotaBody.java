@@ -5,8 +5,6 @@ import dev.olp.provider.QuotaReading.Overage;
 import dev.olp.quota.QuotaSource;
 import dev.olp.quota.QuotaView;
 import dev.olp.quota.SeenWindow;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
@@ -14,8 +12,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * An entry of {@code quota_v2}: {@code {provider, account, status, source, observed_at, utilization{"5h", "7d"},
- * reset{"5h", "7d", "overall", "overage"}, told_at{the same}, representative_claim, plan_status, overage, failure}}. Utilization is a share, 0
- * to 1; whatever is not known is null.
+ * reset{"5h", "7d", "overall", "overage"}, told_at{the same}, representative_claim, plan_status, overage, failure}}.
+ * Utilization is a share, 0 to 1; whatever is not known is null.
  */
 final class QuotaBody {
     private QuotaBody() {}
@@ -30,21 +28,19 @@ final class QuotaBody {
         node.put("account", view.account().account());
         node.put("status", view.status().label());
         node.put("source", source == null ? null : source.label());
-        node.put("observed_at", time(view.observedAt()));
+        node.put("observed_at", Json.time(view.observedAt()));
         ObjectNode utilization = node.putObject("utilization");
         for (PlanWindow window : List.of(PlanWindow.FIVE_HOURS, PlanWindow.SEVEN_DAYS)) {
             SeenWindow seen = view.windows().get(window);
             utilization.put(window.label(), seen == null ? null : seen.told().utilization());
         }
         ObjectNode reset = node.putObject("reset");
-        for (PlanWindow window : PlanWindow.values()) {
-            SeenWindow seen = view.windows().get(window);
-            reset.put(window.label(), seen == null ? null : time(seen.told().resetsAt()));
-        }
         ObjectNode told = node.putObject("told_at");
         for (PlanWindow window : PlanWindow.values()) {
             SeenWindow seen = view.windows().get(window);
-            told.put(window.label(), seen == null ? null : time(seen.at()));
+            reset.put(
+                    window.label(), seen == null ? null : Json.time(seen.told().resetsAt()));
+            told.put(window.label(), seen == null ? null : Json.time(seen.at()));
         }
         node.put("representative_claim", view.representativeClaim());
         SeenWindow overall = view.windows().get(PlanWindow.OVERALL);
@@ -68,11 +64,7 @@ final class QuotaBody {
             node.putObject("failure")
                     .put("code", failure.code())
                     .put("message", failure.message())
-                    .put("at", time(failure.at()));
+                    .put("at", Json.time(failure.at()));
         }
-    }
-
-    private static @Nullable String time(@Nullable Instant time) {
-        return time == null ? null : time.truncatedTo(ChronoUnit.MILLIS).toString();
     }
 }

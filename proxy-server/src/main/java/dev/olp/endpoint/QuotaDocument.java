@@ -1,7 +1,6 @@
 package dev.olp.endpoint;
 
 import java.time.Clock;
-import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -19,8 +18,7 @@ final class QuotaDocument implements OwnerEndpoint.Document {
     @Override
     public ObjectNode of(Map<String, String> parameters) {
         ObjectNode document = JsonMapper.shared().createObjectNode();
-        document.put(
-                "generated_at", clock.instant().truncatedTo(ChronoUnit.MILLIS).toString());
+        document.put("generated_at", Json.time(clock.instant()));
         QuotaBody.list(document.putArray("quota_v2"), plans.all());
         return document;
     }

@@ -5,7 +5,6 @@ import dev.olp.cache.AnswerCache;
 import dev.olp.cache.Flights;
 import dev.olp.run.ProviderRuntime;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
@@ -57,7 +56,7 @@ final class StatusDocument implements OwnerEndpoint.Document {
         status.put("ok", !draining)
                 .put("version", version)
                 .put("uptime_ms", uptimeNanos.getAsLong() / 1_000_000)
-                .put("started_at", started.truncatedTo(ChronoUnit.MILLIS).toString())
+                .put("started_at", Json.time(started))
                 .put("draining", draining);
         ObjectNode all = status.putObject("providers");
         providers.forEach((id, runtime) -> {
@@ -76,7 +75,7 @@ final class StatusDocument implements OwnerEndpoint.Document {
 
     private static void describe(ObjectNode error, RequestTally.Failed failed) {
         AuditRecord row = failed.row();
-        error.put("time", row.at().truncatedTo(ChronoUnit.MILLIS).toString())
+        error.put("time", Json.time(row.at()))
                 .put("message", failed.message())
                 .put("code", row.errorCode())
                 .put("provider", row.provider())
