@@ -1,8 +1,7 @@
 package dev.olp.endpoint;
 
-import dev.olp.cache.AnswerCache;
-import dev.olp.cache.Flights;
 import java.util.Map;
+import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -11,13 +10,11 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class DashboardDocument implements OwnerEndpoint.Document {
     private final QuotaDocument quota;
-    private final AnswerCache cache;
-    private final Flights flights;
+    private final Supplier<ObjectNode> cache;
 
-    DashboardDocument(QuotaDocument quota, AnswerCache cache, Flights flights) {
+    DashboardDocument(QuotaDocument quota, Supplier<ObjectNode> cache) {
         this.quota = quota;
         this.cache = cache;
-        this.flights = flights;
     }
 
     @Override
@@ -27,7 +24,7 @@ final class DashboardDocument implements OwnerEndpoint.Document {
                 .putNull("cache_hit_24h")
                 .putNull("spend_trend_30d")
                 .putNull("top_fallback_chains_24h");
-        document.set("cache_stats", CacheDocuments.stats(cache, flights));
+        document.set("cache_stats", cache.get());
         return document;
     }
 }

@@ -5,6 +5,8 @@ import dev.olp.endpoint.OwnerEndpoint.Document;
 import dev.olp.http.RequestHandler;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.function.Supplier;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The management API but for the keys, wired. */
 final class ManagementDocuments {
@@ -43,9 +45,10 @@ final class ManagementDocuments {
         ServerState state = parts.state();
         Operations operations = parts.operations();
         QuotaDocument quota = new QuotaDocument(plans, parts.clock());
+        Supplier<ObjectNode> cache = () -> CacheDocuments.stats(parts.cache(), parts.flights());
         return Map.ofEntries(
                 Map.entry(ManagementRoute.QUOTA, quota),
-                Map.entry(ManagementRoute.DASHBOARD, new DashboardDocument(quota, parts.cache(), parts.flights())),
+                Map.entry(ManagementRoute.DASHBOARD, new DashboardDocument(quota, cache)),
                 Map.entry(
                         ManagementRoute.STATUS,
                         new StatusDocument(
@@ -56,8 +59,7 @@ final class ManagementDocuments {
                                 state.tally(),
                                 parts.providers(),
                                 health,
-                                parts.cache(),
-                                parts.flights())),
+                                cache)),
                 Map.entry(ManagementRoute.HEALTH, parameters -> healthEndpoint.detailed()),
                 Map.entry(
                         ManagementRoute.PROVIDERS,

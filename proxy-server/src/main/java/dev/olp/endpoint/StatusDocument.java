@@ -1,13 +1,12 @@
 package dev.olp.endpoint;
 
 import dev.olp.audit.AuditRecord;
-import dev.olp.cache.AnswerCache;
-import dev.olp.cache.Flights;
 import dev.olp.run.ProviderRuntime;
 import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -24,8 +23,7 @@ final class StatusDocument implements OwnerEndpoint.Document {
     private final RequestTally tally;
     private final Map<String, ProviderRuntime> providers;
     private final ProviderHealth health;
-    private final AnswerCache cache;
-    private final Flights flights;
+    private final Supplier<ObjectNode> cache;
 
     /** @param uptimeNanos since the start, whatever became of the clock */
     StatusDocument(
@@ -36,8 +34,7 @@ final class StatusDocument implements OwnerEndpoint.Document {
             RequestTally tally,
             Map<String, ProviderRuntime> providers,
             ProviderHealth health,
-            AnswerCache cache,
-            Flights flights) {
+            Supplier<ObjectNode> cache) {
         this.version = version;
         this.started = started;
         this.uptimeNanos = uptimeNanos;
@@ -46,7 +43,6 @@ final class StatusDocument implements OwnerEndpoint.Document {
         this.providers = new TreeMap<>(providers);
         this.health = health;
         this.cache = cache;
-        this.flights = flights;
     }
 
     @Override
@@ -67,7 +63,7 @@ final class StatusDocument implements OwnerEndpoint.Document {
         status.putObject("stats")
                 .put("total_requests", tally.total())
                 .put("active_requests", Math.max(0, active.count() - 1)) // without this one
-                .set("cache", CacheDocuments.stats(cache, flights));
+                .set("cache", cache.get());
         ArrayNode errors = status.putArray("recent_errors");
         tally.failed().forEach(failed -> describe(errors.addObject(), failed));
         return status;
