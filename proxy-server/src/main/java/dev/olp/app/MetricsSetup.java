@@ -27,8 +27,6 @@ import java.util.function.ToDoubleFunction;
 final class MetricsSetup {
     private static final double NANOS = 1e9;
 
-    private static final String PROVIDER = "gen_ai_provider_name";
-
     private MetricsSetup() {}
 
     static void add(
@@ -41,28 +39,29 @@ final class MetricsSetup {
             Supplier<Held> held,
             Instant started) {
         metrics.gauge("olp_requests_active", "Requests under way.", active::count);
-        metrics.gauges("olp_children", "Runs that hold a slot.", PROVIDER, () -> each(providers.get(), Slots::active));
+        metrics.gauges(
+                "olp_children", "Runs that hold a slot.", Metrics.PROVIDER, () -> each(providers.get(), Slots::active));
         metrics.gauges(
                 "olp_queue_length",
                 "Requests that wait for a slot.",
-                PROVIDER,
+                Metrics.PROVIDER,
                 () -> each(providers.get(), Slots::queued));
         metrics.gauges(
                 "olp_queue_expected_wait_seconds",
                 "What one more request of the default account would have to wait for a slot.",
-                PROVIDER,
+                Metrics.PROVIDER,
                 () -> each(
                         providers.get(),
                         slots -> slots.expectedWait(Scope.DEFAULT_ACCOUNT).toNanos() / NANOS));
         metrics.gauges(
                 "olp_accounts_paused",
                 "Accounts that are left alone for a limit or for repeated faults.",
-                PROVIDER,
+                Metrics.PROVIDER,
                 () -> paused(providers.get(), pauses, standing -> true));
         metrics.gauges(
                 "olp_breakers_open",
                 "Accounts that are left alone for repeated faults.",
-                PROVIDER,
+                Metrics.PROVIDER,
                 () -> paused(
                         providers.get(), pauses, standing -> standing.pause().ofBreaker()));
         metrics.counter("olp_run_leaks_total", "Runs that left a process or a file behind.", leaks::sum);
@@ -118,7 +117,7 @@ final class MetricsSetup {
     }
 
     static void add(Metrics metrics, SparePool spares) {
-        metrics.gauges("olp_warm_spares", "Processes that were started ahead and wait.", PROVIDER, () -> {
+        metrics.gauges("olp_warm_spares", "Processes that were started ahead and wait.", Metrics.PROVIDER, () -> {
             Map<String, Double> ready = new HashMap<>();
             spares.counts().forEach((id, counts) -> ready.put(id, (double) counts.ready()));
             return ready;

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What is known of the plans, as metrics; a value that is not known has no sample. The accounts are the operator's own. */
 final class QuotaMetrics {
-    private static final List<String> OF_A_PLAN = List.of("gen_ai_provider_name", "account");
-    private static final List<String> OF_A_WINDOW = List.of("gen_ai_provider_name", "account", "window");
+    private static final List<String> OF_A_PLAN = List.of(Metrics.PROVIDER, "account");
+    private static final List<String> OF_A_WINDOW = List.of(Metrics.PROVIDER, "account", "window");
 
     private QuotaMetrics() {}
 

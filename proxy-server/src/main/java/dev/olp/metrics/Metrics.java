@@ -18,6 +18,9 @@ public final class Metrics {
     /** Of the text that {@link #text} writes. */
     public static final String CONTENT_TYPE = PrometheusTextFormatWriter.CONTENT_TYPE;
 
+    /** The label of a provider, by the conventions of OpenTelemetry. */
+    public static final String PROVIDER = "gen_ai_provider_name";
+
     private final PrometheusRegistry registry = new PrometheusRegistry();
     private final RequestMetrics requests = new RequestMetrics(registry);
     private final QueueMetrics queues = new QueueMetrics(registry);

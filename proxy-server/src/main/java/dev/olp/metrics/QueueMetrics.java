@@ -9,7 +9,6 @@ import java.util.Locale;
 
 /** What becomes of requests that wait for a slot. Thread-safe. */
 public final class QueueMetrics {
-    private static final String PROVIDER = "gen_ai_provider_name";
     private static final String ACCOUNT = "account";
     private static final double[] POSITIONS = {1, 2, 4, 8, 16, 32, 64, 128, 256};
 
@@ -22,12 +21,12 @@ public final class QueueMetrics {
                 .help("How many turns away from a slot a request was when it came into the line, from 1.")
                 .classicOnly()
                 .classicUpperBounds(POSITIONS)
-                .labelNames(PROVIDER, ACCOUNT)
+                .labelNames(Metrics.PROVIDER, ACCOUNT)
                 .register(registry);
         left = Counter.builder()
                 .name("olp_queue_left_total")
                 .help("Requests that could not have a slot at once, by what became of their wait.")
-                .labelNames(PROVIDER, ACCOUNT, "how")
+                .labelNames(Metrics.PROVIDER, ACCOUNT, "how")
                 .register(registry);
     }
 

@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What requests came to, counted once each, when they end. Thread-safe. */
 final class RequestMetrics {
-    private static final String PROVIDER = "gen_ai_provider_name";
     private static final String MODEL = "gen_ai_response_model";
     private static final String NONE = "none";
     private static final double[] SECONDS = {0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600};
@@ -33,7 +32,7 @@ final class RequestMetrics {
         requests = Counter.builder()
                 .name("olp_requests_total")
                 .help("Requests that ended, by the one category of how they did.")
-                .labelNames("outcome", PROVIDER, MODEL)
+                .labelNames("outcome", Metrics.PROVIDER, MODEL)
                 .register(registry);
         refusals = Counter.builder()
                 .name("olp_refusals_total")
@@ -52,12 +51,12 @@ final class RequestMetrics {
         tokens = Counter.builder()
                 .name("olp_tokens_total")
                 .help("Tokens, as the provider counted them or by estimate.")
-                .labelNames(PROVIDER, MODEL, "gen_ai_token_type")
+                .labelNames(Metrics.PROVIDER, MODEL, "gen_ai_token_type")
                 .register(registry);
         cost = Counter.builder()
                 .name("olp_cost_usd_total")
                 .help("Estimate by the registry's prices, in US dollars.")
-                .labelNames(PROVIDER, MODEL)
+                .labelNames(Metrics.PROVIDER, MODEL)
                 .register(registry);
         duration = histogram(registry, "gen_ai_server_request_duration", "From the head to the last byte.", SECONDS);
         firstToken = histogram(
@@ -73,7 +72,7 @@ final class RequestMetrics {
                 .help(help)
                 .classicOnly()
                 .classicUpperBounds(bounds)
-                .labelNames(PROVIDER, MODEL)
+                .labelNames(Metrics.PROVIDER, MODEL)
                 .register(registry);
     }
 
