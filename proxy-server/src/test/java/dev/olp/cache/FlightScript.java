@@ -23,6 +23,9 @@ final class FlightScript implements Work {
     private final List<Object> steps = new ArrayList<>();
     private volatile boolean shownBefore;
 
+    /** Whether the next run is told all of it. */
+    private boolean isNew = true;
+
     private enum Order {
         END,
         FAIL,
@@ -49,6 +52,14 @@ final class FlightScript implements Work {
 
     synchronized void renew() {
         steps.clear();
+        isNew = true;
+    }
+
+    /** Where a run begins: what was said to a run before is not said again. */
+    private synchronized int begin() {
+        int index = isNew ? 0 : Math.max(0, steps.size() - 1);
+        isNew = false;
+        return index;
     }
 
     private synchronized void add(Object step) {
@@ -93,10 +104,6 @@ final class FlightScript implements Work {
         return steps.get(index);
     }
 
-    private synchronized int size() {
-        return steps.size();
-    }
-
     private synchronized void wake() {
         notifyAll();
     }
@@ -104,8 +111,8 @@ final class FlightScript implements Work {
     @Override
     public RunEnd run(AnswerListener listener, Cancellation cancellation, Silence silence, RunTrace trace)
             throws Cancelled, ClientGone, InterruptedException {
-        // what was said to a run before is not said again
-        int index = runs.getAndIncrement() == 0 ? 0 : Math.max(0, size() - 1);
+        runs.incrementAndGet();
+        int index = begin();
         running.incrementAndGet();
         try (var _ = cancellation.onCancel(this::wake)) {
             listener.serving(FlightClient.HOP);
