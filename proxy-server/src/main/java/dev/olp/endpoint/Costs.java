@@ -30,8 +30,6 @@ final class Costs {
     @Nullable
     Long micros(String model, Usage usage) {
         Price price = registry.resolve(model).map(ModelEntry::price).orElse(null);
-        return price == null
-                ? null
-                : price.micros(usage.inputTokens(), usage.cachedInputTokens(), usage.outputTokens());
+        return price == null ? null : Long.valueOf(price.micros(usage));
     }
 }

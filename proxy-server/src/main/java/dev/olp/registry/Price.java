@@ -1,5 +1,6 @@
 package dev.olp.registry;
 
+import dev.olp.provider.Usage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,18 +16,20 @@ public record Price(
         @Nullable LongPrompt longPrompt) {
     /**
      * What an answer costs, in millionths of a US dollar: a dollar per million tokens is a millionth of one per token.
-     * Input that was written to the provider's cache counts as ordinary input, since no provider of ours tells it apart.
-     *
-     * @param inputTokens all input, cache reads included
-     * @param cachedTokens the part of it that was read from the provider's cache
      */
-    public long micros(long inputTokens, long cachedTokens, long outputTokens) {
-        LongPrompt other = longPrompt != null && inputTokens > longPrompt.aboveTokens() ? longPrompt : null;
+    public long micros(Usage usage) {
+        long cachedTokens = usage.cachedInputTokens();
+        long writtenTokens = usage.cacheWriteTokens();
+        LongPrompt other = longPrompt != null && usage.inputTokens() > longPrompt.aboveTokens() ? longPrompt : null;
         double perInput = other == null ? input : other.input();
         double perCached = other == null ? cachedInput : other.cachedInput();
+        double perWritten = other == null ? cacheWrite : other.cacheWrite();
         double perOutput = other == null ? output : other.output();
-        long fresh = Math.max(0, inputTokens - cachedTokens);
-        return Math.round(fresh * perInput + cachedTokens * perCached + outputTokens * perOutput);
+        long fresh = Math.max(0, usage.inputTokens() - cachedTokens - writtenTokens);
+        return Math.round(fresh * perInput
+                + cachedTokens * perCached
+                + writtenTokens * perWritten
+                + usage.outputTokens() * perOutput);
     }
 
     /**

@@ -63,10 +63,11 @@ public final class UsageMeter {
             return new Usage(
                     last.inputTokens(),
                     last.cachedInputTokens(),
+                    last.cacheWriteTokens(),
                     Math.max(last.outputTokens(), output),
                     Math.max(last.reasoningTokens(), reasoning));
         }
-        return output == 0 && !cut ? Usage.ZERO : new Usage(estimatedInput, 0, output, reasoning);
+        return output == 0 && !cut ? Usage.ZERO : new Usage(estimatedInput, 0, 0, output, reasoning);
     }
 
     public synchronized boolean estimated() {

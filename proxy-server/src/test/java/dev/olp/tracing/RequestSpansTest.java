@@ -66,7 +66,7 @@ class RequestSpansTest {
         trace.entered(HOP, meter);
         trace.queued(SECOND / 2);
         trace.spawned(SECOND / 4);
-        meter.observe(new ChatEvent.UsageReport(new Usage(30, 20, 5, 0)));
+        meter.observe(new ChatEvent.UsageReport(new Usage(30, 20, 0, 5, 0)));
         now.addAndGet(SECOND);
 
         List<SpanData> spans = ended(telemetry, Map.of());

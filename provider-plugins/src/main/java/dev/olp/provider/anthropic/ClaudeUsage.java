@@ -25,6 +25,6 @@ final class ClaudeUsage {
     }
 
     Usage toUsage() {
-        return new Usage(input + cacheRead + cacheWrite, cacheRead, output, thinking);
+        return new Usage(input + cacheRead + cacheWrite, cacheRead, cacheWrite, output, thinking);
     }
 }

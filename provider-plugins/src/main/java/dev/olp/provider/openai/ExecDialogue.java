@@ -103,6 +103,7 @@ final class ExecDialogue implements Dialogue {
         Usage usage = new Usage(
                 JsonFields.number(counts, "input_tokens", 0),
                 JsonFields.number(counts, "cached_input_tokens", 0),
+                0,
                 JsonFields.number(counts, "output_tokens", 0),
                 JsonFields.number(counts, "reasoning_output_tokens", 0));
         outcome = new DialogueEnd.Finished(FinishReason.STOP, usage);

@@ -132,6 +132,7 @@ final class TurnEvents {
         return new Usage(
                 JsonFields.number(tokens, "inputTokens", 0),
                 JsonFields.number(tokens, "cachedInputTokens", 0),
+                0,
                 JsonFields.number(tokens, "outputTokens", 0),
                 JsonFields.number(tokens, "reasoningOutputTokens", 0));
     }

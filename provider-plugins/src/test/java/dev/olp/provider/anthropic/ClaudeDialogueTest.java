@@ -137,7 +137,7 @@ class ClaudeDialogueTest {
     void usage_is_known_from_the_start_and_counts_the_cache_as_input() {
         ClaudeDriver driver = ClaudeDriver.asked().feed(START);
 
-        assertThat(driver.events).containsExactly(new ChatEvent.UsageReport(new Usage(20, 4, 1, 0)));
+        assertThat(driver.events).containsExactly(new ChatEvent.UsageReport(new Usage(20, 4, 6, 1, 0)));
     }
 
     @Test
@@ -146,7 +146,7 @@ class ClaudeDialogueTest {
                 .feed(START, blockStart(), delta("one "), blockStart(), delta("two"), END_TURN, result("two"));
 
         assertThat(driver.text()).isEqualTo("one two");
-        assertThat(driver.end()).isEqualTo(new DialogueEnd.Finished(FinishReason.STOP, new Usage(20, 4, 7, 0)));
+        assertThat(driver.end()).isEqualTo(new DialogueEnd.Finished(FinishReason.STOP, new Usage(20, 4, 6, 7, 0)));
     }
 
     @Test
@@ -171,7 +171,7 @@ class ClaudeDialogueTest {
         ClaudeDriver driver = ClaudeDriver.asked().feed(START, blockStart(), delta("\\n\\n"), END_TURN);
 
         assertThat(driver.ending).isEqualTo(Step.Ending.KILL);
-        assertThat(driver.end()).isEqualTo(new DialogueEnd.Finished(FinishReason.STOP, new Usage(20, 4, 7, 0)));
+        assertThat(driver.end()).isEqualTo(new DialogueEnd.Finished(FinishReason.STOP, new Usage(20, 4, 6, 7, 0)));
     }
 
     @Test
@@ -201,7 +201,7 @@ class ClaudeDialogueTest {
                         "output_tokens":0},"errors":["Reached maximum budget ($1e-7)"]}""");
 
         assertThat(driver.text()).isEqualTo("all");
-        assertThat(driver.end()).isEqualTo(new DialogueEnd.Finished(FinishReason.STOP, new Usage(20, 4, 7, 0)));
+        assertThat(driver.end()).isEqualTo(new DialogueEnd.Finished(FinishReason.STOP, new Usage(20, 4, 6, 7, 0)));
     }
 
     @Test

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Every captured event stream of the real CLI, line by line. */
 class ClaudeFixturesTest {
     private static final String HELLO = "Hello from the fake upstream. Unicode: é中😀 end.";
-    private static final Usage COUNTED = new Usage(28, 3, 12, 0);
+    private static final Usage COUNTED = new Usage(28, 3, 0, 12, 0);
 
     @ParameterizedTest
     @ValueSource(strings = {"claude-2.1.332-ok", "claude-2.1.152-ok"})

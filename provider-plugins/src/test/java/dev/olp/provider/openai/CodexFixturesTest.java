@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Every captured event stream of the real CLI, line by line. */
 class CodexFixturesTest {
     private static final String HELLO = "Hello from the fake upstream. Unicode: é中😀 end.";
-    private static final Usage COUNTED = new Usage(100, 20, 15, 5);
+    private static final Usage COUNTED = new Usage(100, 20, 0, 15, 5);
 
     @Test
     void app_server_relays_each_delta_as_it_comes() {
@@ -165,7 +165,7 @@ class CodexFixturesTest {
         CodexDriver driver = CodexDriver.exec().feed(CodexDriver.transcript("0.171.0-tool"));
 
         assertThat(driver.text()).isEqualTo(HELLO);
-        assertThat(driver.end()).isEqualTo(new DialogueEnd.Finished(FinishReason.STOP, new Usage(200, 40, 30, 10)));
+        assertThat(driver.end()).isEqualTo(new DialogueEnd.Finished(FinishReason.STOP, new Usage(200, 40, 0, 30, 10)));
     }
 
     @Test

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class OwnTranscriptsTest {
     private static final String HELLO = "Hello from the fake upstream. Unicode: é中😀 end.";
     private static final String PART = "Hello from the fak";
-    private static final Usage COUNTED = new Usage(100, 20, 15, 5);
+    private static final Usage COUNTED = new Usage(100, 20, 0, 15, 5);
 
     @ParameterizedTest
     @ValueSource(strings = {"0.171.0", "0.133.0"})

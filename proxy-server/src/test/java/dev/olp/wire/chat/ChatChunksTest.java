@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 class ChatChunksTest {
-    private static final Usage USAGE = new Usage(12, 3, 7, 2);
+    private static final Usage USAGE = new Usage(12, 3, 0, 7, 2);
     private static final String HEAD =
             "data: {'id':'chatcmpl-1','object':'chat.completion.chunk','created':5,'model':'m','system_fingerprint':null,";
 

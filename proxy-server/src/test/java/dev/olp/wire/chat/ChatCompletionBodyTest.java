@@ -30,7 +30,7 @@ class ChatCompletionBodyTest {
     private static String render(String text, @Nullable String reasoning) {
         return new String(
                 ChatCompletionBody.render(
-                        "chatcmpl-1", 5, "m", text, reasoning, FinishReason.STOP, new Usage(12, 3, 7, 2)),
+                        "chatcmpl-1", 5, "m", text, reasoning, FinishReason.STOP, new Usage(12, 3, 0, 7, 2)),
                 StandardCharsets.UTF_8);
     }
 }
