@@ -1,13 +1,7 @@
 package dev.olp.bench;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /** What an answer from the cache costs, in the cache itself and through the chat endpoint. */
 final class CacheCost {
@@ -23,11 +17,11 @@ final class CacheCost {
     }
 
     List<Row> measure() throws IOException, InterruptedException {
-        Map<String, List<Double>> slices = slices();
-        double itself = median(slices, CacheLoop.ITSELF);
-        double hit = median(slices, CacheLoop.HIT);
-        double run = median(slices, CacheLoop.RUN);
-        double alone = median(slices, CacheLoop.ALONE);
+        Slices slices = Slices.measure(settings, "cache", CacheLoop.class, MOST_WARM_UPS, AT_ONCE);
+        double itself = slices.median(CacheLoop.ITSELF);
+        double hit = slices.median(CacheLoop.HIT);
+        double run = slices.median(CacheLoop.RUN);
+        double alone = slices.median(CacheLoop.ALONE);
         return List.of(
                 Row.of(
                         "CPU of a hit in the cache itself, µs",
@@ -53,36 +47,5 @@ final class CacheCost {
                         "",
                         true,
                         AT_ONCE + " at once, by the keys in turn; runs of one key at the same moment are one"));
-    }
-
-    private static double median(Map<String, List<Double>> slices, String name) {
-        return Medians.of(slices.getOrDefault(name, List.of()));
-    }
-
-    private Map<String, List<Double>> slices() throws IOException, InterruptedException {
-        Path folder = settings.temp().resolve("cache");
-        Path errors = settings.temp().resolve("cache.log");
-        Process process = ChildJvm.of(
-                        settings.fullFlags(),
-                        CacheLoop.class,
-                        List.of(
-                                folder.toString(),
-                                Integer.toString(MOST_WARM_UPS),
-                                Integer.toString(2 * settings.seconds()),
-                                Integer.toString(AT_ONCE)))
-                .redirectError(errors.toFile())
-                .start();
-        process.getOutputStream().close();
-        Map<String, List<Double>> slices = new HashMap<>();
-        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
-                .lines()
-                .map(line -> line.split("\t", 2))
-                .forEach(parts ->
-                        slices.computeIfAbsent(parts[1], _ -> new ArrayList<>()).add(Double.parseDouble(parts[0])));
-        if (process.waitFor() != 0) {
-            throw new IOException("the measurement failed: " + Files.readString(errors));
-        }
-        Folders.remove(folder);
-        return slices;
     }
 }
