@@ -72,12 +72,29 @@ final class OlpProcess implements AutoCloseable {
         }
     }
 
-    /** Writes the configuration of the folder's home: one provider, set so. */
-    static void configure(Path folder, JsonMapper json, String provider, Map<String, Object> settings)
-            throws IOException {
+    /**
+     * Starts it with a configuration of one provider and that one's login; what runs leave lies in the folder too.
+     *
+     * @param provider what is set of it
+     */
+    static OlpProcess start(
+            Settings settings,
+            Path folder,
+            HttpClient client,
+            JsonMapper json,
+            Subject subject,
+            Map<String, Object> provider)
+            throws IOException, InterruptedException {
+        Map<String, Object> set = new HashMap<>(provider);
+        set.put("binary", subject.binary().toString());
         Path home = Files.createDirectories(folder.resolve("olp"));
         Files.writeString(
-                home.resolve("config.json"), json.writeValueAsString(Map.of("providers", Map.of(provider, settings))));
+                home.resolve("config.json"),
+                json.writeValueAsString(
+                        Map.of("providers", Map.of(subject.provider().id(), set))));
+        Path runs = Files.createDirectory(folder.resolve("runs"));
+        return start(
+                settings, folder, client, Map.of(subject.loginVariable(), LOGIN, "RUNTIME_DIRECTORY", runs.toString()));
     }
 
     /** Makes a key in the folder's home and returns its token. */

@@ -1,7 +1,5 @@
 package dev.olp.bench;
 
-import dev.olp.fakeupstream.FakeUpstream;
-import dev.olp.fakeupstream.Scenario;
 import dev.olp.provider.ChatRequest;
 import dev.olp.wire.ApiException;
 import dev.olp.wire.UnsupportedParameters;
@@ -35,30 +33,15 @@ final class Overhead {
     }
 
     List<Row> measure() throws IOException, InterruptedException {
-        List<Row> rows = new ArrayList<>();
-        try (FakeUpstream upstream = FakeUpstream.start()) {
-            for (Subject subject : Subject.all(settings)) {
-                rows.addAll(measure(subject, upstream.url(Scenario.OK)));
-                upstream.forget();
-            }
-        }
-        return rows;
+        return Subject.measureEach(settings, this::measure);
     }
 
     private List<Row> measure(Subject subject, String upstream) throws IOException, InterruptedException {
         Path folder = Files.createDirectory(settings.temp().resolve(subject.command()));
-        OlpProcess.configure(
-                folder,
-                json,
-                subject.provider().id(),
-                Map.of("binary", subject.binary().toString(), "upstream", upstream));
         DirectCli direct = new DirectCli(subject, Files.createDirectory(folder.resolve("direct")), upstream);
         byte[] body = subject.chat(json);
-        Path runs = Files.createDirectory(folder.resolve("runs"));
-        Map<String, String> environment =
-                Map.of(subject.loginVariable(), OlpProcess.LOGIN, "RUNTIME_DIRECTORY", runs.toString());
         List<Pair> pairs = new ArrayList<>();
-        try (OlpProcess olp = OlpProcess.start(settings, folder, http, environment)) {
+        try (OlpProcess olp = OlpProcess.start(settings, folder, http, json, subject, Map.of("upstream", upstream))) {
             for (int i = -WARM_UP_PAIRS; i < settings.pairs(); i++) {
                 Pair pair = pair(direct, olp, body, i % 2 == 0);
                 if (i >= 0) {

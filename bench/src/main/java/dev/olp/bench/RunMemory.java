@@ -36,22 +36,9 @@ final class RunMemory {
 
     List<Row> measure() throws IOException, InterruptedException {
         Path folder = Files.createDirectory(settings.temp().resolve("memory"));
-        Path runs = Files.createDirectory(folder.resolve("runs"));
         try (FakeUpstream upstream = FakeUpstream.start()) {
-            OlpProcess.configure(
-                    folder,
-                    json,
-                    "anthropic",
-                    Map.of(
-                            "binary",
-                            settings.claude().toString(),
-                            "upstream",
-                            upstream.url(Scenario.HANG_MID),
-                            "max_concurrent",
-                            RUNS));
-            Map<String, String> environment =
-                    Map.of("CLAUDE_CODE_OAUTH_TOKEN", OlpProcess.LOGIN, "RUNTIME_DIRECTORY", runs.toString());
-            try (OlpProcess olp = OlpProcess.start(settings, folder, http, environment)) {
+            Map<String, Object> provider = Map.of("upstream", upstream.url(Scenario.HANG_MID), "max_concurrent", RUNS);
+            try (OlpProcess olp = OlpProcess.start(settings, folder, http, json, Subject.claude(settings), provider)) {
                 hold(olp, RUNS); // what the first runs load stays
                 Waiting.pass(SETTLED);
                 double idle = ProcFiles.residentMebibytes(olp.pid());

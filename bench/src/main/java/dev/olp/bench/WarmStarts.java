@@ -1,14 +1,11 @@
 package dev.olp.bench;
 
-import dev.olp.fakeupstream.FakeUpstream;
-import dev.olp.fakeupstream.Scenario;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
@@ -35,14 +32,7 @@ final class WarmStarts {
     }
 
     List<Row> measure() throws IOException, InterruptedException {
-        List<Row> rows = new ArrayList<>();
-        try (FakeUpstream upstream = FakeUpstream.start()) {
-            for (Subject subject : Subject.all(settings)) {
-                rows.addAll(measure(subject, upstream.url(Scenario.OK)));
-                upstream.forget();
-            }
-        }
-        return rows;
+        return Subject.measureEach(settings, this::measure);
     }
 
     private List<Row> measure(Subject subject, String upstream) throws IOException, InterruptedException {
@@ -82,17 +72,8 @@ final class WarmStarts {
     private OlpProcess start(Subject subject, String upstream, int spares) throws IOException, InterruptedException {
         Path folder =
                 Files.createDirectory(settings.temp().resolve(subject.command() + (spares == 0 ? "-cold" : "-warm")));
-        Map<String, Object> provider = new HashMap<>();
-        provider.put("binary", subject.binary().toString());
-        provider.put("upstream", upstream);
-        provider.put("warm_spares", spares);
-        OlpProcess.configure(folder, json, subject.provider().id(), provider);
-        Path runs = Files.createDirectory(folder.resolve("runs"));
         return OlpProcess.start(
-                settings,
-                folder,
-                http,
-                Map.of(subject.loginVariable(), OlpProcess.LOGIN, "RUNTIME_DIRECTORY", runs.toString()));
+                settings, folder, http, json, subject, Map.of("upstream", upstream, "warm_spares", spares));
     }
 
     private void awaitReady(OlpProcess olp, Subject subject) throws IOException, InterruptedException {
