@@ -5,9 +5,11 @@ import dev.olp.config.ConfigException;
 import dev.olp.config.ConfigLoader;
 import dev.olp.config.Home;
 import dev.olp.config.LoadedConfig;
+import dev.olp.config.WholeFile;
 import dev.olp.isolation.posix.NativePosix;
 import dev.olp.isolation.posix.Signal;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -50,7 +52,7 @@ final class ServeCommand implements Callable<Integer> {
             OlpServer server = OlpServer.start(effective, home, loaded);
             CountDownLatch stopped = stopOnSignal(server);
             if (portFile != null) {
-                PortFile.write(portFile, server.port());
+                WholeFile.show(portFile, (server.port() + "\n").getBytes(StandardCharsets.US_ASCII));
             }
             context.console().line("OLP " + Version.current() + " is listening on port " + server.port());
             stopped.await();

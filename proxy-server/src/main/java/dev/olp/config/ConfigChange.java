@@ -1,17 +1,11 @@
 package dev.olp.config;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /** Sets values in {@code config.json}: only what is valid as a whole takes its place, and at once. */
 public final class ConfigChange {
@@ -49,27 +43,11 @@ public final class ConfigChange {
             throws ConfigException, IOException {
         Path file = home.configFile();
         Path real = Files.exists(file) ? file.toRealPath() : file;
-        Path folder = Objects.requireNonNull(real.getParent());
-        Path fresh = Files.createTempFile(
-                folder,
-                ".config-",
-                ".json",
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        try {
+        WholeFile.keep(real, text.getBytes(StandardCharsets.UTF_8), fresh -> {
             if (Files.exists(real)) {
                 Files.setPosixFilePermissions(fresh, Files.getPosixFilePermissions(real));
             }
-            try (FileChannel out = FileChannel.open(fresh, StandardOpenOption.WRITE)) {
-                ByteBuffer left = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
-                while (left.hasRemaining()) {
-                    out.write(left);
-                }
-                out.force(true);
-            }
             var _ = ConfigLoader.loadFile(environment, fresh);
-            Files.move(fresh, real, StandardCopyOption.ATOMIC_MOVE);
-        } finally {
-            Files.deleteIfExists(fresh);
-        }
+        });
     }
 }

@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
@@ -31,19 +29,13 @@ public record RunningServer(String url, String token, long pid, List<String> cer
 
     /** Tells commands, whole or not at all. */
     public void announce(Home home) throws IOException {
-        Path fresh = Files.createTempFile(
-                home.root(),
-                ".server",
-                "",
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         ObjectNode document = JsonMapper.shared()
                 .createObjectNode()
                 .put("url", url)
                 .put("token", token)
                 .put("pid", pid);
         certificates.forEach(document.putArray("certificates")::add);
-        Files.write(fresh, JsonMapper.shared().writeValueAsBytes(document));
-        Files.move(fresh, file(home), StandardCopyOption.ATOMIC_MOVE);
+        WholeFile.show(file(home), JsonMapper.shared().writeValueAsBytes(document));
     }
 
     /** What a server has told; empty for nothing, and for what is no such file. */

@@ -1,5 +1,6 @@
 package dev.olp.logins;
 
+import dev.olp.config.WholeFile;
 import dev.olp.isolation.posix.Posix;
 import dev.olp.logins.LoginFormat.Malformed;
 import dev.olp.logins.LoginSource.NoLogin;
@@ -104,7 +105,7 @@ final class EndpointRenewer implements Renewer {
         try (CliLock _ = exchange.whileWriting(place.folder(), patience, clock, posix)) {
             byte[] content = file.content();
             if (exchange.refreshToken(LoginJson.read(content)).equals(granted.inFile())) {
-                PrivateWriting.replace(place.real(), granted.content(exchange, content));
+                WholeFile.keep(place.real(), granted.content(exchange, content));
             } else {
                 log.atWarn().addKeyValue("file", file).log("a login changed while it was renewed; it stays as it is");
             }

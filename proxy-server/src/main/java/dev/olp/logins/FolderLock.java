@@ -55,7 +55,7 @@ final class FolderLock implements CliLock {
 
     private boolean isOver() {
         try {
-            Files.createDirectory(lock, PrivateWriting.FOLDER);
+            Files.createDirectory(lock, PrivateFolder.MODE);
             return true;
         } catch (FileAlreadyExistsException held) {
             return removeStale();

@@ -1,5 +1,6 @@
 package dev.olp.logins;
 
+import dev.olp.config.WholeFile;
 import dev.olp.logins.LoginFormat.Malformed;
 import java.io.IOException;
 import java.io.InputStream;
@@ -112,7 +113,7 @@ public final class LinkedLogin implements AutoCloseable {
         }
         try (FolderLock _ = FolderLock.forWriting(folder, clock)) {
             if (Arrays.equals(Files.readAllBytes(real), expected)) {
-                PrivateWriting.replace(real, content);
+                WholeFile.keep(real, content);
                 log.atInfo().addKeyValue("file", real).log(what);
             } else {
                 log.atWarn().addKeyValue("file", real).log("a login changed while a run ended; it stays as it is");

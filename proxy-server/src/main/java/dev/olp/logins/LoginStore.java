@@ -1,5 +1,6 @@
 package dev.olp.logins;
 
+import dev.olp.config.WholeFile;
 import dev.olp.logins.LoginFormat.Malformed;
 import dev.olp.logins.LoginSource.NoLogin;
 import dev.olp.provider.Login;
@@ -86,9 +87,9 @@ public final class LoginStore {
 
     private void put(String provider, String account, LoginFormat format, byte[] content) throws IOException, NoLogin {
         Path folder = places.folder(provider, account);
-        PrivateWriting.makeFolder(folder);
+        PrivateFolder.make(folder);
         try (RenewalLock _ = RenewalLock.take(folder, PATIENCE)) {
-            PrivateWriting.replace(folder.resolve(format.fileName()), content);
+            WholeFile.keep(folder.resolve(format.fileName()), content);
             for (LoginFormat other : List.of(
                     new PlainFormat(Login.Kind.API_KEY),
                     new PlainFormat(Login.Kind.OAUTH_TOKEN),

@@ -21,8 +21,8 @@ final class Staging implements AutoCloseable {
 
     /** @param store where the logins lie; made if it is missing */
     static Staging in(Path store) throws IOException {
-        PrivateWriting.makeFolder(store);
-        Staging staging = new Staging(Files.createTempDirectory(store, ".signing-in-", PrivateWriting.FOLDER));
+        PrivateFolder.make(store);
+        Staging staging = new Staging(Files.createTempDirectory(store, ".signing-in-", PrivateFolder.MODE));
         Runtime.getRuntime().addShutdownHook(staging.atExit);
         return staging;
     }

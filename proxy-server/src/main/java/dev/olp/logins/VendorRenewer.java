@@ -1,5 +1,6 @@
 package dev.olp.logins;
 
+import dev.olp.config.WholeFile;
 import dev.olp.isolation.ChildSignal;
 import dev.olp.isolation.ChildSpec;
 import dev.olp.isolation.OutputLimits;
@@ -108,7 +109,7 @@ final class VendorRenewer implements Renewer {
         try (FolderLock _ = FolderLock.forWriting(folder, clock)) {
             Optional<byte[]> spent = renewal.spent(file.content());
             if (spent.isPresent()) {
-                PrivateWriting.replace(real, spent.get());
+                WholeFile.keep(real, spent.get());
             }
         }
     }
