@@ -4,7 +4,6 @@ import dev.olp.isolation.SandboxException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -30,14 +29,8 @@ public final class FedProgram implements AutoCloseable {
      */
     public static FedProgram start(Path binary, List<String> args, Map<String, String> environment)
             throws SandboxException {
-        Executable.check(binary);
-        List<String> line = new ArrayList<>(List.of(binary.toString()));
-        line.addAll(args);
-        ProcessBuilder builder = new ProcessBuilder(line)
-                .redirectOutput(ProcessBuilder.Redirect.INHERIT)
-                .redirectError(ProcessBuilder.Redirect.INHERIT);
-        builder.environment().clear();
-        builder.environment().putAll(environment);
+        ProcessBuilder builder =
+                ForegroundProgram.inTerminal(binary, args, environment).redirectInput(ProcessBuilder.Redirect.PIPE);
         try {
             FedProgram started = new FedProgram(builder.start());
             Runtime.getRuntime().addShutdownHook(started.waiting);

@@ -21,13 +21,7 @@ public final class ForegroundProgram {
      */
     public static int run(Path binary, List<String> args, Map<String, String> environment, Path folder)
             throws SandboxException, InterruptedException {
-        Executable.check(binary);
-        List<String> line = new ArrayList<>(List.of(binary.toString()));
-        line.addAll(args);
-        ProcessBuilder builder =
-                new ProcessBuilder(line).directory(folder.toFile()).inheritIO();
-        builder.environment().clear();
-        builder.environment().putAll(environment);
+        ProcessBuilder builder = inTerminal(binary, args, environment).directory(folder.toFile());
         try {
             Process process = builder.start();
             try {
@@ -38,5 +32,17 @@ public final class ForegroundProgram {
         } catch (IOException e) {
             throw new SandboxException("cannot start " + binary, e);
         }
+    }
+
+    /** Of a program that has our terminal, and that environment and no other. */
+    static ProcessBuilder inTerminal(Path binary, List<String> args, Map<String, String> environment)
+            throws SandboxException {
+        Executable.check(binary);
+        List<String> line = new ArrayList<>(List.of(binary.toString()));
+        line.addAll(args);
+        ProcessBuilder builder = new ProcessBuilder(line).inheritIO();
+        builder.environment().clear();
+        builder.environment().putAll(environment);
+        return builder;
     }
 }
