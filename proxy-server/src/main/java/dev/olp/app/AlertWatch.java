@@ -40,10 +40,10 @@ final class AlertWatch {
 
     /** How a hop ended; null when it answered. */
     static void met(Alerts alerts, Hop hop, @Nullable Fault fault) {
-        String subject = hop.provider() + "/" + hop.account();
         if (fault == null) {
             return;
         }
+        String subject = hop.provider() + "/" + hop.account();
         if (fault.kind() == Fault.Kind.LOGIN_DEAD) {
             alerts.raise(
                     Event.LOGIN_DEAD,

@@ -11,8 +11,8 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** What is known of the plans, as metrics; a value that is not known has no sample. The accounts are the operator's own. */
@@ -27,47 +27,43 @@ final class QuotaMetrics {
                 "olp_quota_utilization_ratio",
                 "Share used of a plan's window, as it was last told.",
                 OF_A_WINDOW,
-                () -> windows(quota, (view, seen) -> seen.told().utilization()));
+                () -> windows(quota, seen -> seen.told().utilization()));
         metrics.gauges(
                 "olp_quota_reset_timestamp_seconds",
                 "When a plan's window starts anew, in Unix time.",
                 OF_A_WINDOW,
-                () -> windows(quota, (view, seen) -> seconds(seen.told().resetsAt())));
+                () -> windows(quota, seen -> seconds(seen.told().resetsAt())));
         metrics.gauges(
                 "olp_quota_observed_timestamp_seconds",
                 "When a plan's window was last told, in Unix time.",
                 OF_A_WINDOW,
-                () -> windows(quota, (view, seen) -> seconds(seen.at())));
+                () -> windows(quota, seen -> seconds(seen.at())));
         metrics.gauges(
                 "olp_quota_live",
                 "1 for a plan whose state is relied on, 0 for one that is stale or unknown.",
                 OF_A_PLAN,
-                () -> plans(quota, view -> view.status() == QuotaStatus.LIVE ? 1.0 : 0.0));
+                () -> plans(quota, view -> view.status() == QuotaStatus.LIVE));
         metrics.gauges(
                 "olp_quota_drift",
                 "1 while the provider's headers have changed from what we know.",
                 OF_A_PLAN,
-                () -> plans(quota, view -> view.failure() == null ? 0.0 : 1.0));
+                () -> plans(quota, view -> view.failure() != null));
     }
 
-    private static Map<List<String>, Double> plans(QuotaBook quota, Function<QuotaView, @Nullable Double> value) {
+    private static Map<List<String>, Double> plans(QuotaBook quota, Predicate<QuotaView> is) {
         Map<List<String>, Double> values = new HashMap<>();
         for (QuotaView view : quota.views()) {
-            Double known = value.apply(view);
-            if (known != null) {
-                PlanAccount account = view.account();
-                values.put(List.of(account.provider(), account.account()), known);
-            }
+            PlanAccount account = view.account();
+            values.put(List.of(account.provider(), account.account()), is.test(view) ? 1.0 : 0.0);
         }
         return values;
     }
 
-    private static Map<List<String>, Double> windows(
-            QuotaBook quota, BiFunction<QuotaView, SeenWindow, @Nullable Double> value) {
+    private static Map<List<String>, Double> windows(QuotaBook quota, Function<SeenWindow, @Nullable Double> value) {
         Map<List<String>, Double> values = new HashMap<>();
         for (QuotaView view : quota.views()) {
             for (Map.Entry<PlanWindow, SeenWindow> each : view.windows().entrySet()) {
-                Double known = value.apply(view, each.getValue());
+                Double known = value.apply(each.getValue());
                 if (known != null) {
                     PlanAccount account = view.account();
                     values.put(

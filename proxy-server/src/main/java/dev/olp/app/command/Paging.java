@@ -2,12 +2,11 @@ package dev.olp.app.command;
 
 import dev.olp.isolation.SandboxException;
 import dev.olp.isolation.process.FedProgram;
-import java.nio.file.Files;
+import dev.olp.run.BinaryLocator;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /**
@@ -60,10 +59,6 @@ final class Paging {
         if (asked != null) {
             return Optional.of(asked.strip()).filter(pager -> !pager.isEmpty() && !pager.equals("cat"));
         }
-        return Stream.of(environment.getOrDefault("PATH", "").split(":"))
-                        .filter(folder -> folder.startsWith("/"))
-                        .anyMatch(folder -> Files.isExecutable(Path.of(folder, LESS)))
-                ? Optional.of(LESS + LESS_OPTIONS)
-                : Optional.empty();
+        return new BinaryLocator(environment.get("PATH")).find(null, LESS).map(_ -> LESS + LESS_OPTIONS);
     }
 }

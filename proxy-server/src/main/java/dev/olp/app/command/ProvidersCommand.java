@@ -1,6 +1,5 @@
 package dev.olp.app.command;
 
-import java.time.Instant;
 import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -55,7 +54,7 @@ public class ProvidersCommand extends ServerCommand {
             }
         }
         logins.print(context.console());
-        Plans.table(providers, Instant.now()).print(context.console());
+        Plans.table(providers, context.clock().instant()).print(context.console());
         return ExitCode.OK;
     }
 
