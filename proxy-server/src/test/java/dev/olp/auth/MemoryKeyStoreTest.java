@@ -1,16 +1,16 @@
 package dev.olp.auth;
 
 /** The fake keeps the contract too. */
-class MemoryKeyStoreTest extends KeyStoreContract {
+class MemoryKeyStoreTest implements KeyStoreContract {
     private final MemoryKeyStore store = new MemoryKeyStore();
 
     @Override
-    protected KeyStore open() {
+    public KeyStore store() {
         return store;
     }
 
     @Override
-    protected KeyStore openAgain() {
+    public KeyStore anotherHandle() {
         return store;
     }
 }
