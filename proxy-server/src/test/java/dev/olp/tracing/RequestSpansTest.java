@@ -2,8 +2,8 @@ package dev.olp.tracing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.olp.audit.AuditLogContract;
 import dev.olp.audit.AuditRecord;
+import dev.olp.audit.AuditRows;
 import dev.olp.audit.Outcome;
 import dev.olp.http.InboundRequest;
 import dev.olp.http.RequestBody;
@@ -158,7 +158,7 @@ class RequestSpansTest {
     }
 
     private List<SpanData> ended(OpenTelemetry told, Map<String, List<String>> headers) {
-        AuditRecord row = AuditLogContract.fullRow("r-1", Outcome.SUCCESS);
+        AuditRecord row = AuditRows.fullRow("r-1", Outcome.SUCCESS);
         InboundRequest request = new InboundRequest(
                 "r-1",
                 row.method(),

@@ -3,7 +3,7 @@ package dev.olp.store.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.olp.audit.AuditLogContract;
+import dev.olp.audit.AuditRows;
 import dev.olp.audit.Outcome;
 import dev.olp.audit.Verification;
 import java.io.IOException;
@@ -68,7 +68,7 @@ class AuditChainTest {
         try (SqliteAuditLog log = open(90)) {
             for (int day = 0; day < 3; day++) {
                 for (int i = 1; i <= 5; i++) {
-                    log.append(AuditLogContract.fullRow("r-" + (day * 5 + i), Outcome.SUCCESS));
+                    log.append(AuditRows.fullRow("r-" + (day * 5 + i), Outcome.SUCCESS));
                 }
                 log.flush();
                 now.addAndGet(Duration.ofDays(1).toMillis());
@@ -188,7 +188,7 @@ class AuditChainTest {
         threeDays();
         try (SqliteAuditLog log = open(90)) {
             assertThat(log.erase("key_1")).isEqualTo(15);
-            log.append(AuditLogContract.fullRow("r-16", Outcome.SUCCESS));
+            log.append(AuditRows.fullRow("r-16", Outcome.SUCCESS));
             log.flush();
         }
 
@@ -214,7 +214,7 @@ class AuditChainTest {
     void what_was_erased_is_in_no_file_any_more() throws Exception {
         try (SqliteAuditLog log = open(90)) {
             for (int i = 0; i < 200; i++) {
-                log.append(AuditLogContract.fullRow("r-" + i, Outcome.SUCCESS));
+                log.append(AuditRows.fullRow("r-" + i, Outcome.SUCCESS));
             }
             log.flush();
             log.erase("key_1");
@@ -232,7 +232,7 @@ class AuditChainTest {
             awaitNoted(3);
             assertThat(log.latest(100)).as("while the date may be a mistake").hasSize(15);
             ticks.addAndGet(Duration.ofHours(2).toNanos());
-            log.append(AuditLogContract.fullRow("r-16", Outcome.SUCCESS));
+            log.append(AuditRows.fullRow("r-16", Outcome.SUCCESS));
             await().atMost(PATIENCE).until(() -> log.latest(100).size() == 11);
         }
 
@@ -250,7 +250,7 @@ class AuditChainTest {
         try (SqliteAuditLog log = open(1)) {
             for (String day : List.of("1970-01-01", "2026-11-30", "2036-01-01", "2026-11-30", "2026-11-29")) {
                 now.set(millis(day + "T23:59:00Z"));
-                log.append(AuditLogContract.fullRow("r-" + day + "-" + ticks.incrementAndGet(), Outcome.SUCCESS));
+                log.append(AuditRows.fullRow("r-" + day + "-" + ticks.incrementAndGet(), Outcome.SUCCESS));
                 log.flush();
             }
         }
@@ -267,8 +267,8 @@ class AuditChainTest {
         try (SqliteAuditLog one = open(90);
                 SqliteAuditLog other = open(90)) {
             for (int i = 0; i < 50; i++) {
-                one.append(AuditLogContract.fullRow("one-" + i, Outcome.SUCCESS));
-                other.append(AuditLogContract.fullRow("other-" + i, Outcome.SUCCESS));
+                one.append(AuditRows.fullRow("one-" + i, Outcome.SUCCESS));
+                other.append(AuditRows.fullRow("other-" + i, Outcome.SUCCESS));
             }
             one.flush();
             other.flush();
@@ -281,8 +281,8 @@ class AuditChainTest {
     @Test
     void hostile_text_and_cut_surrogates_verify_like_any_other() throws Exception {
         try (SqliteAuditLog log = open(90)) {
-            log.append(AuditLogContract.bareRow("r-\uD83D\u0000'\"; --"));
-            log.append(AuditLogContract.bareRow("r-2"));
+            log.append(AuditRows.bareRow("r-\uD83D\u0000'\"; --"));
+            log.append(AuditRows.bareRow("r-2"));
             log.flush();
         }
 

@@ -2,7 +2,7 @@ package dev.olp.store.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.olp.audit.AuditLogContract;
+import dev.olp.audit.AuditRows;
 import dev.olp.audit.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,9 +36,9 @@ class NdjsonFileTest {
                 keeping,
                 Clock.systemUTC(),
                 System::nanoTime)) {
-            log.admit(AuditLogContract.fullRow("r-0", Outcome.INTERRUPTED));
-            log.append(AuditLogContract.fullRow("r-1", Outcome.SUCCESS));
-            log.append(AuditLogContract.fullRow("r-1", Outcome.SUCCESS));
+            log.admit(AuditRows.fullRow("r-0", Outcome.INTERRUPTED));
+            log.append(AuditRows.fullRow("r-1", Outcome.SUCCESS));
+            log.append(AuditRows.fullRow("r-1", Outcome.SUCCESS));
             log.flush();
         }
 
@@ -74,7 +74,7 @@ class NdjsonFileTest {
         for (String left : List.of("one", "two")) {
             Files.writeString(file, left + "\n");
             Files.setLastModifiedTime(file, FileTime.from(Instant.parse("2026-11-28T23:59:59Z")));
-            new NdjsonFile(folder, Clock.systemUTC()).append(List.of(AuditLogContract.bareRow(left)));
+            new NdjsonFile(folder, Clock.systemUTC()).append(List.of(AuditRows.bareRow(left)));
             assertThat(Files.readAllLines(file)).hasSize(1);
             assertThat(LocalDate.ofInstant(Files.getLastModifiedTime(file).toInstant(), ZoneOffset.UTC))
                     .isAfter(LocalDate.parse("2026-11-28"));

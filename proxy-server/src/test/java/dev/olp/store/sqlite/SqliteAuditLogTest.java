@@ -1,5 +1,6 @@
 package dev.olp.store.sqlite;
 
+import static dev.olp.audit.AuditRows.fullRow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -170,7 +171,10 @@ class SqliteAuditLogTest extends AuditLogContract {
         log.flush();
         assertThat(log.health().lag()).isZero();
 
-        assertThat(log.latest(300)).extracting(AuditRecord::requestId).allMatch(id -> id.startsWith("r-"));
+        assertThat(log.latest(300))
+                .hasSize(300)
+                .extracting(AuditRecord::requestId)
+                .allMatch(id -> id.startsWith("r-"));
         assertThat(log.health().lost()).isZero();
         assertThat(log.health().failing()).isNull();
     }
