@@ -14,34 +14,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** Renewals by a call of our own to a token endpoint on loopback. */
-class EndpointRenewerTest {
-    @TempDir
-    Path folder;
-
-    private @Nullable TokenStage opened;
-
-    @BeforeEach
-    void start() throws Exception {
-        opened = new TokenStage(folder);
-    }
-
-    @AfterEach
-    void stop() throws Exception {
-        stage().close();
-    }
-
+class EndpointRenewerTest extends AtTokenEndpoint {
     @Test
     void claudes_is_renewed_as_its_cli_does() throws Exception {
         Path file = stage().claude("old", Duration.ofSeconds(60));
@@ -174,10 +154,6 @@ class EndpointRenewerTest {
         stage().claude("second", Duration.ofMinutes(2));
         assertThat(logins.find("anthropic", "default").secret()).isEqualTo("access-new");
         assertThat(logins.state("anthropic", "default").renewedBy()).isEqualTo(Renewal.TOKEN_ENDPOINT);
-    }
-
-    private TokenStage stage() {
-        return Objects.requireNonNull(opened);
     }
 
     private static List<String> names(Path folder) throws IOException {

@@ -10,33 +10,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Renewals at a token endpoint that does not grant them. */
-class EndpointTroubleTest {
-    @TempDir
-    Path folder;
-
-    private @Nullable TokenStage opened;
-
-    @BeforeEach
-    void start() throws Exception {
-        opened = new TokenStage(folder);
-    }
-
-    @AfterEach
-    void stop() throws Exception {
-        stage().close();
-    }
-
+class EndpointTroubleTest extends AtTokenEndpoint {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             400 | {"error":"invalid_grant","error_description":"refresh-old is used up"} | status 400, invalid_grant
@@ -121,9 +101,5 @@ class EndpointTroubleTest {
     void without_variables_it_is_the_vendors_own() {
         assertThat(Renewers.endpoint("anthropic", Map.of())).isEqualTo("platform.claude.com");
         assertThat(Renewers.endpoint("openai", Map.of())).isEqualTo("auth.openai.com");
-    }
-
-    private TokenStage stage() {
-        return Objects.requireNonNull(opened);
     }
 }

@@ -1,11 +1,14 @@
 package dev.olp.logins;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
@@ -18,6 +21,7 @@ final class TokenServer implements AutoCloseable {
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final HttpServer server;
     private final List<JsonNode> asked = new CopyOnWriteArrayList<>();
+    private final List<Exception> failures = new CopyOnWriteArrayList<>();
     private volatile Answering answering = (exchange, count) -> reply(exchange, 500, "");
 
     TokenServer() throws IOException {
@@ -63,15 +67,22 @@ final class TokenServer implements AutoCloseable {
             asked.add(JsonMapper.shared().readTree(exchange.getRequestBody().readAllBytes()));
             answering.answer(exchange, asked.size());
         } catch (IOException gone) {
+            if (gone instanceof FileSystemException) {
+                failures.add(gone);
+            }
             throw gone;
         } catch (Exception e) {
+            failures.add(e);
             throw new IOException(e);
         }
     }
 
+    /** An answer that failed for another reason than a client that left fails its test. */
     @Override
     public void close() {
+        List<Exception> failed = List.copyOf(failures);
         server.stop(0);
         threads.shutdownNow();
+        assertThat(failed).isEmpty();
     }
 }

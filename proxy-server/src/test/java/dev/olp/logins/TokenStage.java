@@ -53,8 +53,8 @@ final class TokenStage {
 
     void close() throws Exception {
         servers.forEach(ManagedLogins::close);
-        tokens.close();
         sandbox.close();
+        tokens.close();
     }
 
     /** How renewals are done from now on. */

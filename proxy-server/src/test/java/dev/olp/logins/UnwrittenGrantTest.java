@@ -8,30 +8,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What a token endpoint granted and the login's file could not take at once. */
-class UnwrittenGrantTest {
-    @TempDir
-    Path folder;
-
-    private @Nullable TokenStage opened;
-
-    @BeforeEach
-    void start() throws Exception {
-        opened = new TokenStage(folder);
-    }
-
-    @AfterEach
-    void stop() throws Exception {
-        stage().close();
-    }
-
+class UnwrittenGrantTest extends AtTokenEndpoint {
     @Test
     void what_cannot_be_written_is_used_and_written_later() throws Exception {
         Path file = stage().claude("old", Duration.ofSeconds(60));
@@ -90,9 +70,5 @@ class UnwrittenGrantTest {
         Files.delete(lock);
         assertThat(logins.find("anthropic", "default").secret()).isEqualTo("access-2");
         assertThat(Files.readString(file)).contains("refresh-2");
-    }
-
-    private TokenStage stage() {
-        return Objects.requireNonNull(opened);
     }
 }
