@@ -7,7 +7,7 @@ import dev.olp.alerts.Alert.Event;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.time.temporal.TemporalAmount;
 import java.util.List;
@@ -20,22 +20,8 @@ import org.junit.jupiter.api.Test;
 class AlertsTest {
     private volatile Instant now = Instant.parse("2026-11-30T10:00:00Z");
     private final List<String> sent = new CopyOnWriteArrayList<>();
-    private final Clock clock = new Clock() {
-        @Override
-        public Instant instant() {
-            return now;
-        }
-
-        @Override
-        public ZoneOffset getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            throw new UnsupportedOperationException();
-        }
-    };
+    private final InstantSource moment = () -> now;
+    private final Clock clock = moment.withZone(ZoneOffset.UTC);
 
     private String take(Alert alert) {
         sent.add(alert.subject() + " " + alert.message());

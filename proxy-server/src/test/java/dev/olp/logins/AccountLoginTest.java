@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +38,9 @@ class AccountLoginTest {
     @TempDir
     Path folder;
 
-    private final MovedClock clock = new MovedClock();
+    private volatile Instant now = Instant.parse("2026-11-29T10:00:00Z");
+    private final InstantSource moment = () -> now;
+    private final Clock clock = moment.withZone(ZoneOffset.UTC);
     private final ExecutorService detached = Executors.newCachedThreadPool();
     private final AtomicInteger renewals = new AtomicInteger();
     private final CountDownLatch mayEnd = new CountDownLatch(1);
@@ -133,11 +135,11 @@ class AccountLoginTest {
         assertThat(renewals).hasValue(1);
         assertThat(account.look().problem()).isNotNull();
 
-        clock.move(Duration.ofSeconds(31));
+        now = now.plus(Duration.ofSeconds(31));
         assertThatThrownBy(account::find).isInstanceOf(NoLogin.class);
         assertThatThrownBy(account::find).isInstanceOf(NoLogin.class);
         assertThat(renewals).as("one try when the time was up").hasValue(2);
-        clock.move(Duration.ofSeconds(31));
+        now = now.plus(Duration.ofSeconds(31));
         assertThatThrownBy(account::find).isInstanceOf(NoLogin.class);
         assertThat(renewals).as("the wait doubles").hasValue(2);
 
@@ -170,7 +172,7 @@ class AccountLoginTest {
         }
         assertThat(account.look().remedy()).isEqualTo("run `olp login anthropic`");
 
-        clock.move(Duration.ofSeconds(31));
+        now = now.plus(Duration.ofSeconds(31));
         Login probe = account.find();
         assertThatThrownBy(account::find).isInstanceOf(NoLogin.class);
         account.accepted(probe);
@@ -265,29 +267,5 @@ class AccountLoginTest {
                 new SharedRenewal(renewer, TIMES, clock, detached),
                 TIMES,
                 clock);
-    }
-
-    /** Stands still until it is moved. */
-    private static final class MovedClock extends Clock {
-        private volatile Instant now = Instant.parse("2026-11-29T10:00:00Z");
-
-        void move(Duration by) {
-            now = now.plus(by);
-        }
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
     }
 }

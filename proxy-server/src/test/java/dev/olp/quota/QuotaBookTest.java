@@ -12,7 +12,7 @@ import dev.olp.provider.builtin.Providers;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -260,22 +260,8 @@ class QuotaBookTest {
     }
 
     private Clock clock() {
-        return new Clock() {
-            @Override
-            public ZoneOffset getZone() {
-                return ZoneOffset.UTC;
-            }
-
-            @Override
-            public Clock withZone(ZoneId zone) {
-                return this;
-            }
-
-            @Override
-            public Instant instant() {
-                return now;
-            }
-        };
+        InstantSource moment = () -> now;
+        return moment.withZone(ZoneOffset.UTC);
     }
 
     private void told(String fiveHours, String sevenDays) {

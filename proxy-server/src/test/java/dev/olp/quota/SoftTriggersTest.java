@@ -10,11 +10,10 @@ import dev.olp.routing.HopGuard.Skip;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,7 +25,8 @@ class SoftTriggersTest {
     private static final Instant RESET = START.plus(Duration.ofHours(3));
 
     private Instant now = START;
-    private final Clock clock = new Settable();
+    private final InstantSource moment = () -> now;
+    private final Clock clock = moment.withZone(ZoneOffset.UTC);
     private final QuotaBook book = new QuotaBook(new KeptStates(), clock, ZoneOffset.UTC);
 
     @ParameterizedTest
@@ -103,22 +103,5 @@ class SoftTriggersTest {
 
     private Optional<Skip> look(SoftTriggerSettings settings) {
         return new SoftTriggers(Map.of("anthropic", settings), book, clock).look(HOP);
-    }
-
-    private final class Settable extends Clock {
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(@Nullable ZoneId zone) {
-            return this;
-        }
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
     }
 }

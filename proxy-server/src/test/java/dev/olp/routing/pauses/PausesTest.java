@@ -29,7 +29,7 @@ class PausesTest {
     private Pauses pauses = begin();
 
     private Pauses begin() {
-        return new Pauses(store, account -> mark, () -> rules, times, times::nanos);
+        return new Pauses(store, account -> mark, () -> rules, times.clock(), times::nanos);
     }
 
     @Test
