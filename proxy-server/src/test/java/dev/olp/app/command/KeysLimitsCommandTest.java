@@ -65,7 +65,7 @@ class KeysLimitsCommandTest {
 
         assertThat(limits("--clear", "--concurrent=3").out())
                 .contains("requests_per_day     default", "concurrent           3");
-        assertThat(limits("--clear").out().lines()).allMatch(line -> line.endsWith(" default"));
+        assertThat(limits("--clear").out().lines()).hasSize(8).allMatch(line -> line.endsWith(" default"));
     }
 
     @ParameterizedTest
