@@ -2,6 +2,7 @@ package dev.olp.features.limits;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.olp.features.support.Caller;
 import dev.olp.features.support.OlpCommand;
 import dev.olp.features.support.OlpServer;
 import dev.olp.features.support.RawHttp;
@@ -17,7 +18,7 @@ import java.util.concurrent.Future;
 import java.util.stream.Stream;
 
 /** Somebody with a key of his own. */
-public record Tenant(OlpServer olp, String name, String token) {
+public record Tenant(OlpServer olp, String name, String token) implements Caller {
     /** With a key that the command makes, and limits of its own, e.g. {@code --requests-per-day 3}. */
     public static Tenant create(OlpServer olp, String name, String... limits) throws IOException, InterruptedException {
         OlpCommand made = olp.command("keys", "create", "--name", name);
@@ -36,22 +37,13 @@ public record Tenant(OlpServer olp, String name, String token) {
         return set.out();
     }
 
-    public Reply chat(String body, String... headers) throws IOException {
-        try (RawHttp http = olp.connect()) {
-            return ask(http, body, headers).reply();
-        }
+    @Override
+    public RawHttp connect() throws IOException {
+        return olp.connect();
     }
 
     public RawHttp ask(RawHttp http, String body, String... headers) throws IOException {
         return http.post("/v1/chat/completions", token, body.getBytes(StandardCharsets.UTF_8), headers);
-    }
-
-    public Reply get(String path) throws IOException {
-        try (RawHttp http = olp.connect()) {
-            return http.send("GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer " + token
-                            + "\r\nConnection: close\r\n\r\n")
-                    .reply();
-        }
     }
 
     /** So many at the same moment. */
@@ -62,7 +54,7 @@ public record Tenant(OlpServer olp, String name, String token) {
         try (ExecutorService clients = Executors.newFixedThreadPool(count)) {
             for (int i = 0; i < count; i++) {
                 asked.add(clients.submit(() -> {
-                    try (RawHttp http = olp.connect()) {
+                    try (RawHttp http = connect()) {
                         start.await();
                         return ask(http, body).reply();
                     }

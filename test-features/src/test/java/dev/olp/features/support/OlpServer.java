@@ -5,28 +5,19 @@ import static org.awaitility.Awaitility.await;
 
 import dev.olp.fakeupstream.FakeUpstream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -34,7 +25,7 @@ import tools.jackson.databind.node.ObjectNode;
  * It runs with a home, a runtime folder and an environment of its own, its providers pointed at a fake upstream. After
  * each test nothing of its runs may be left and the server must live; at the end it must stop in order.
  */
-public final class OlpServer implements BeforeAllCallback, AfterEachCallback, AfterAllCallback {
+public final class OlpServer implements Caller, BeforeAllCallback, AfterEachCallback, AfterAllCallback {
     public static final String OWNER_TOKEN = "olp-owner-token-of-the-tests";
 
     /** In the server's environment, and never in a child's. */
@@ -44,8 +35,7 @@ public final class OlpServer implements BeforeAllCallback, AfterEachCallback, Af
     private static final Duration PROVEN = Duration.ofSeconds(90);
     private final Setup setup;
     private @Nullable FakeUpstream upstream;
-    private @Nullable Path folder;
-    private @Nullable Path runtime;
+    private @Nullable Installation installation;
     private @Nullable ServerProcess process;
     private @Nullable Notes notes;
     private @Nullable SelfMade certificate;
@@ -67,34 +57,11 @@ public final class OlpServer implements BeforeAllCallback, AfterEachCallback, Af
     /** For a test that has it alone. */
     public void open() throws Exception {
         upstream = FakeUpstream.start();
-        // where a child that is another user gets to as well: root's are
-        folder = Files.createTempDirectory(Path.of("/var/tmp"), "olp-server-");
-        Files.setPosixFilePermissions(folder(), PosixFilePermissions.fromString("rwx--x--x"));
-        // short and private: sockets of the CLIs lie below it
-        String name = "olp-it-"
-                + HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt());
-        runtime = Files.createDirectory(
-                Path.of("/dev/shm", name),
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        Files.setPosixFilePermissions(runtime(), PosixFilePermissions.fromString("rwx--x--x"));
-        for (String own : List.of("home", "olp")) {
-            Files.createDirectories(
-                    folder().resolve(own),
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        }
+        installation = Installation.create(setup);
         if (setup.usesStandIns()) {
-            Files.createDirectories(standIns());
-            try (Stream<Path> all = Files.list(Paths.standIn("."))) {
-                for (Path standIn : all.toList()) {
-                    Path copy = standIns().resolve(standIn.getFileName());
-                    Files.copy(standIn, copy);
-                    Files.setPosixFilePermissions(copy, PosixFilePermissions.fromString("rwxr-xr-x"));
-                }
-            }
-            notes = new Notes(standIns());
+            notes = new Notes(installation.standIns());
         }
         if (setup.usesTls()) {
-            Files.createDirectories(tlsFolder());
             setup.set(
                     "/server/tls/certificate",
                     Bodies.quote(tlsFolder().resolve("certificate.pem").toString()));
@@ -109,36 +76,30 @@ public final class OlpServer implements BeforeAllCallback, AfterEachCallback, Af
 
     /** Changes config.json; the running server is not told. */
     public void edit(Consumer<ObjectNode> change) throws IOException {
-        ObjectNode root = (ObjectNode) JsonMapper.shared().readTree(Files.readString(configFile()));
-        change.accept(root);
-        write(root.toPrettyString());
+        installation().edit(change);
     }
 
     /** Puts another config.json in the place of the one that is there. */
     public void write(String configuration) throws IOException {
-        Path next = Files.writeString(home().resolve("config.next"), configuration);
-        Files.move(next, configFile(), StandardCopyOption.ATOMIC_MOVE);
+        installation().write(configuration);
     }
 
     public Path configFile() {
-        return home().resolve("config.json");
+        return installation().configFile();
     }
 
     /** Starts it, again after {@link #stop} or {@link #kill}. */
     public void start() throws IOException {
-        process = ServerProcess.start(folder(), environment(), setup.wrapping(), ServerProcess.serve(folder()));
+        process = launched();
         port = process().awaitPort();
         awaitProven();
     }
 
     /** Starts it and ends it by SIGKILL after that while, wherever it has got to. */
     public void startAndKill(Duration after) throws IOException, InterruptedException {
-        ServerProcess brief =
-                ServerProcess.start(folder(), environment(), setup.wrapping(), ServerProcess.serve(folder()));
-        process = brief;
+        process = launched();
         LockSupport.parkNanos(after.toNanos()); // the random moment; no assertion waits for it
-        brief.kill();
-        brief.awaitExit();
+        kill();
     }
 
     /** Until every CLI was probed and proven; what they noted and asked for meanwhile is no test's business. */
@@ -208,8 +169,7 @@ public final class OlpServer implements BeforeAllCallback, AfterEachCallback, Af
             if (notes != null) {
                 notes.close();
             }
-            remove(folder());
-            remove(runtime());
+            installation().remove();
         }
     }
 
@@ -245,7 +205,7 @@ public final class OlpServer implements BeforeAllCallback, AfterEachCallback, Af
 
     /** OLP_HOME. */
     public Path home() {
-        return folder().resolve("olp");
+        return installation().home();
     }
 
     /** A path as the running server sees it, where it has a file system of its own there. */
@@ -256,7 +216,7 @@ public final class OlpServer implements BeforeAllCallback, AfterEachCallback, Af
 
     /** RUNTIME_DIRECTORY. */
     public Path runtimeFolder() {
-        return runtime();
+        return installation().runtime();
     }
 
     /** All that the stand-ins noted under that name. */
@@ -276,26 +236,27 @@ public final class OlpServer implements BeforeAllCallback, AfterEachCallback, Af
 
     /** The {@code olp} command beside the running server, on the same home. */
     public OlpCommand command(String... arguments) throws IOException, InterruptedException {
-        return OlpCommand.run(folder().resolve("command"), environment(), arguments);
+        return installation().command(Map.of(), arguments);
     }
 
     /** The same with other variables; an empty one counts as unset. */
     public OlpCommand command(Map<String, String> changes, String... arguments)
             throws IOException, InterruptedException {
-        Map<String, String> changed = environment();
-        changed.putAll(changes);
-        return OlpCommand.run(folder().resolve("command"), changed, arguments);
+        return installation().command(changes, arguments);
     }
 
     /** The same in a terminal of its own; what it printed is in {@link OlpCommand#out}, with plain line ends. */
     public OlpCommand inTerminal(Map<String, String> changes, String... arguments)
             throws IOException, InterruptedException {
-        Map<String, String> changed = environment();
-        changed.putAll(changes);
-        OlpCommand run = OlpCommand.runInTerminal(folder().resolve("command"), changed, arguments);
-        return new OlpCommand(run.exit(), run.out().replace("\r\n", "\n"), run.err());
+        return installation().inTerminal(changes, arguments);
     }
 
+    @Override
+    public String token() {
+        return OWNER_TOKEN;
+    }
+
+    @Override
     public RawHttp connect() throws IOException {
         return certificate == null ? RawHttp.connect(port) : RawHttp.connect(port, certificate.trusting());
     }
@@ -308,79 +269,19 @@ public final class OlpServer implements BeforeAllCallback, AfterEachCallback, Af
 
     /** Holds {@code certificate.pem} and {@code key.pem}. */
     public Path tlsFolder() {
-        return folder().resolve("tls");
+        return installation().tls();
     }
 
-    /** A GET, DELETE or the like with the owner's token, on a connection of its own. */
-    public Reply request(String method, String path, String... headers) throws IOException {
-        try (RawHttp http = connect()) {
-            StringBuilder head =
-                    new StringBuilder(method + " " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer "
-                            + OWNER_TOKEN + "\r\nConnection: close\r\n");
-            Stream.of(headers).forEach(header -> head.append(header).append("\r\n"));
-            return http.send(head.append("\r\n").toString()).reply();
-        }
-    }
-
-    public Reply get(String path, String... headers) throws IOException {
-        return request("GET", path, headers);
-    }
-
-    /** A POST of JSON with the owner's token, on a connection of its own. */
-    public Reply post(String path, String body, String... headers) throws IOException {
-        try (RawHttp http = connect()) {
-            return http.post(path, OWNER_TOKEN, body.getBytes(StandardCharsets.UTF_8), headers)
-                    .reply();
-        }
-    }
-
-    public Reply chat(String body, String... headers) throws IOException {
-        return post("/v1/chat/completions", body, headers);
-    }
-
-    /** A streamed chat, read to its end. */
-    public Streamed stream(String body, String... headers) throws IOException {
-        try (RawHttp http = connect()) {
-            http.post("/v1/chat/completions", OWNER_TOKEN, body.getBytes(StandardCharsets.UTF_8), headers);
-            Reply head = http.head();
-            return new Streamed(head, http.events(head).all());
-        }
-    }
-
-    private Map<String, String> environment() {
-        Map<String, String> environment = new HashMap<>();
-        environment.put("PATH", "/usr/bin:/bin");
-        environment.put("LANG", "C.UTF-8");
-        environment.put("HOME", folder().resolve("home").toString());
-        environment.put("OLP_HOME", home().toString());
-        environment.put("RUNTIME_DIRECTORY", runtime().toString());
-        environment.put("OLP_OWNER_TOKEN", OWNER_TOKEN);
-        environment.put("OLP_TEST_CANARY", CANARY);
-        boolean stand = setup.usesStandIns();
-        environment.put("OLP_CLAUDE_BIN", (stand ? standIns().resolve(setup.claude()) : Paths.claude()).toString());
-        environment.put("OLP_CODEX_BIN", (stand ? standIns().resolve("codex") : Paths.codex()).toString());
-        if (stand) {
-            environment.put("OLP_VIBE_BIN", standIns().resolve("vibe").toString());
-        }
-        environment.putAll(setup.environment());
-        return environment;
-    }
-
-    /** Laid out as a package, of which a sandbox shows the whole folder to a script. */
-    private Path standIns() {
-        return folder().resolve("bin/node_modules/stand-ins");
+    private ServerProcess launched() throws IOException {
+        return ServerProcess.start(installation().root(), installation().environment(), setup.wrapping());
     }
 
     private Leftovers leftovers() {
-        return new Leftovers(runtime());
+        return new Leftovers(installation().runtime());
     }
 
-    private Path folder() {
-        return present(folder);
-    }
-
-    private Path runtime() {
-        return present(runtime);
+    private Installation installation() {
+        return present(installation);
     }
 
     private ServerProcess process() {
@@ -392,13 +293,5 @@ public final class OlpServer implements BeforeAllCallback, AfterEachCallback, Af
             throw new IllegalStateException("the server was not started; register it as a static extension");
         }
         return value;
-    }
-
-    private static void remove(Path tree) throws IOException {
-        try (Stream<Path> all = Files.walk(tree)) {
-            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(path);
-            }
-        }
     }
 }

@@ -41,14 +41,12 @@ final class ServerProcess implements AutoCloseable {
      *
      * @param wrapping words before the command
      */
-    static ServerProcess start(
-            Path folder, Map<String, String> environment, List<String> wrapping, List<String> arguments)
-            throws IOException {
+    static ServerProcess start(Path folder, Map<String, String> environment, List<String> wrapping) throws IOException {
         Path portFile = folder.resolve("port");
         Files.deleteIfExists(portFile);
         List<String> command = new ArrayList<>(wrapping);
         command.addAll(java(folder));
-        command.addAll(arguments);
+        command.addAll(List.of("serve", "--port", "0", "--port-file", portFile.toString()));
         Path logFile = folder.resolve("server.log");
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(folder.toFile())
@@ -71,11 +69,6 @@ final class ServerProcess implements AutoCloseable {
         command.add("-Dolp.root=" + Paths.root());
         command.addAll(List.of("-jar", Paths.jar().toString()));
         return command;
-    }
-
-    static List<String> serve(Path folder) {
-        return List.of(
-                "serve", "--port", "0", "--port-file", folder.resolve("port").toString());
     }
 
     /** Waits until it serves. */
