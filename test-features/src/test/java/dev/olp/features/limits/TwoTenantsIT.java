@@ -18,6 +18,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Two keys that ask for the same: whatever one does, the other is told what it would be told alone. */
 class TwoTenantsIT {
+    /** No random hexadecimal spells it. */
+    private static final String HER = "magda";
+
     private static final String PROMPT = "the-secret-of-ada-4242";
     private static final String CHAT = Bodies.chat("claude-sonnet-4-6", PROMPT);
 
@@ -38,7 +41,7 @@ class TwoTenantsIT {
 
     @BeforeAll
     static void makeKeys() throws Exception {
-        ada = Tenant.create(olp, "ada");
+        ada = Tenant.create(olp, HER);
         ben = Tenant.create(olp, "ben");
         for (int i = 0; i < 5; i++) {
             assertThat(ada.chat(CHAT).status()).isEqualTo(200);
@@ -82,7 +85,7 @@ class TwoTenantsIT {
 
         assertThat(usage.json().at("/windows/day/requests/used").asInt(-1)).isZero();
         assertThat(usage.json().at("/windows/day/tokens/used").asInt(-1)).isZero();
-        assertThat(usage.text()).doesNotContain("ada", PROMPT);
+        assertThat(usage.text()).doesNotContain(HER, PROMPT);
     }
 
     @Test
@@ -90,15 +93,15 @@ class TwoTenantsIT {
         for (String path : List.of("audit", "keys", "usage", "status", "providers", "chains", "config")) {
             Refusal.assertIs(ben.get("/v0/management/" + path), 403, "owner_required");
         }
-        assertThat(ben.get("/health").text()).doesNotContain("anthropic", "ada");
+        assertThat(ben.get("/health").text()).doesNotContain("anthropic", HER);
         Refusal.assertIs(ben.get("/metrics"), 403, "owner_required");
     }
 
     @Test
     void noSinkHasHerWords() throws Exception {
         assertThat(olp.log()).doesNotContain(PROMPT, ada.token(), ben.token());
-        assertThat(olp.get("/v0/management/audit").text()).contains("ada").doesNotContain(PROMPT, ada.token());
-        assertThat(olp.get("/metrics").text()).doesNotContain("ada", PROMPT);
+        assertThat(olp.get("/v0/management/audit").text()).contains(HER).doesNotContain(PROMPT, ada.token());
+        assertThat(olp.get("/metrics").text()).doesNotContain(HER, PROMPT);
     }
 
     /** S125. */
@@ -110,14 +113,14 @@ class TwoTenantsIT {
         Reply his = ben.chat(body);
 
         AuditTable rows = new AuditTable(olp);
-        assertThat(rows.of(hers.header("x-request-id")).get("key_name")).isEqualTo("ada");
+        assertThat(rows.of(hers.header("x-request-id")).get("key_name")).isEqualTo(HER);
         assertThat(rows.of(his.header("x-request-id")).get("key_name")).isEqualTo("ben");
         assertThat(his.header("x-olp-cache")).isEqualTo("bypass");
     }
 
     @Test
     void aNameThatIsTakenSaysNothingOfWhoHasIt() throws IOException {
-        Refusal.assertIs(ben.get("/v0/management/keys/ada"), 403, "owner_required");
+        Refusal.assertIs(ben.get("/v0/management/keys/" + HER), 403, "owner_required");
         Refusal.assertIs(ben.get("/v0/management/keys/nobody"), 403, "owner_required");
     }
 }
