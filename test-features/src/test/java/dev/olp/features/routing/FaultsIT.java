@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.olp.features.support.AuditTable;
 import dev.olp.features.support.Bodies;
 import dev.olp.features.support.OlpServer;
+import dev.olp.features.support.RawHttp;
 import dev.olp.features.support.Refusal;
 import dev.olp.features.support.Reply;
 import dev.olp.features.support.SseReader;
@@ -17,6 +18,7 @@ import java.util.Map;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -59,6 +61,30 @@ class FaultsIT {
     @MethodSource("hangingLines")
     void isEndedByATimeLimitAsTheTableSays(FaultLine line) throws IOException {
         assertEnds(impatient, line);
+    }
+
+    /** S117: after the first content, while claude goes on or stalls. */
+    @ParameterizedTest
+    @ValueSource(strings = {"drip", "stall"})
+    void aClientThatLeavesPausesNobody(String mode) throws IOException {
+        Chained.forget(patient);
+        String id;
+        try (RawHttp http = patient.connect()) {
+            http.chat(Bodies.stream(Chained.CLAUDE, "{{" + mode + "}}"));
+            Reply head = http.head();
+            id = head.header("x-request-id");
+            SseReader events = http.events(head);
+            while (events.next().orElseThrow().content().isEmpty()) {
+                // the role comes first
+            }
+
+            http.abort();
+        }
+
+        assertThat(new AuditTable(patient).of(id).get("outcome")).isEqualTo("CLIENT_GONE");
+        assertThat(Chained.pauses(patient, "anthropic")).isEmpty();
+        assertThat(Chained.health(patient, "anthropic").path("breaker").asString())
+                .isEqualTo("closed");
     }
 
     private static void assertEnds(OlpServer olp, FaultLine line) throws IOException {
