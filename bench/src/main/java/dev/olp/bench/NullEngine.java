@@ -17,7 +17,7 @@ import java.util.List;
 
 /** A provider that answers at once, with a sentence and a count of tokens. What is left is OLP's own. */
 final class NullEngine implements Engine {
-    private static final ProviderHints HINTS = new ProviderHints("null", true, true, true, true, true);
+    private static final ProviderHints HINTS = new ProviderHints("null", true, true, true, true, false, true);
     private static final Usage USAGE = new Usage(12, 0, 0, 9, 0);
 
     @Override

@@ -11,6 +11,23 @@ public sealed interface ChatEvent {
     /** More of the model's reasoning; never part of the answer's text. */
     record ReasoningDelta(String text) implements ChatEvent {}
 
+    /**
+     * The model begins to call a tool. Its arguments follow; another call may begin before they are whole.
+     *
+     * @param index of the call in the answer: 0 for the first, then one more each
+     * @param id the provider's own, unique in the answer
+     * @param name as the client offered the tool; or whatever the model said, where that is none of them
+     */
+    record ToolCallStart(int index, String id, String name) implements ChatEvent {}
+
+    /**
+     * More of a call's arguments.
+     *
+     * @param index of a call that has begun
+     * @param arguments a piece of the JSON text as the model wrote it; never empty
+     */
+    record ToolCallDelta(int index, String arguments) implements ChatEvent {}
+
     /** The usage known so far; replaces any earlier report. */
     record UsageReport(Usage usage) implements ChatEvent {}
 

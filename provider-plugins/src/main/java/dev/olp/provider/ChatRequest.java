@@ -11,13 +11,15 @@ import org.jspecify.annotations.Nullable;
  * @param maxTokens cap on output tokens, 1 or more; null for the provider's own
  * @param stop up to four non-empty strings before which the text ends
  * @param effort how hard to think; null for the provider's own
+ * @param tools that the client offers; in the cache key, whole
  */
 public record ChatRequest(
         List<String> system,
         List<Turn> turns,
         @Nullable Integer maxTokens,
         List<String> stop,
-        @Nullable ReasoningEffort effort) {
+        @Nullable ReasoningEffort effort,
+        Tools tools) {
     public ChatRequest {
         system = List.copyOf(system);
         turns = List.copyOf(turns);

@@ -4,7 +4,9 @@ package dev.olp.provider;
 public enum FinishReason {
     /** It was done, or a stop string was met. */
     STOP,
-    /** The output cap was met. */
+    /** It called tools, and waits for their results. */
+    TOOL_CALLS,
+    /** The output cap was met; the arguments of the last call may be broken off. */
     LENGTH,
     /** The provider withheld the answer, or the rest of it. */
     CONTENT_FILTER

@@ -45,6 +45,21 @@ public interface Provider {
         return Set.of();
     }
 
+    /**
+     * What of a request's tools this CLI version cannot honour: it would drop, cut or change it, or not heed it. Asked before
+     * anything is started, for requests with tools only, and only where {@link ProviderHints#takesTools}.
+     *
+     * @return empty when all of it is honoured, or is met in another way that loses nothing
+     */
+    default Optional<Unhonoured> unhonoured(String cliVersion, ChatRequest request) {
+        return Optional.empty();
+    }
+
+    /** The name under which the CLI offers a client's tool to the model; for the proof that it does. */
+    default String upstreamToolName(String name) {
+        return name;
+    }
+
     /** The API that a run with this login talks to. */
     UpstreamApi upstreamApi(Login login);
 

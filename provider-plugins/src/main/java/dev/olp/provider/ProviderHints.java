@@ -8,6 +8,7 @@ package dev.olp.provider;
  * @param reportsUsage whether the CLI reports token counts; else the server estimates and marks it
  * @param takesEffort whether {@code reasoning_effort} is honoured
  * @param takesImages whether the adapter can hand over images at all
+ * @param takesTools whether the adapter can offer a client's tools to the model; that a CLI does it is proven apart
  * @param takesUnixSocket whether the CLI can be told to reach its API through a Unix socket; else it needs a TCP port
  */
 public record ProviderHints(
@@ -16,4 +17,5 @@ public record ProviderHints(
         boolean reportsUsage,
         boolean takesEffort,
         boolean takesImages,
+        boolean takesTools,
         boolean takesUnixSocket) {}

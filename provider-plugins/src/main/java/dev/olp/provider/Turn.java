@@ -32,8 +32,9 @@ public sealed interface Turn {
      *
      * @param callId the id of a call in an earlier assistant turn
      * @param parts text and images in order; may be empty
+     * @param isError whether the client says that the tool failed
      */
-    record Tool(String callId, List<Part> parts) implements Turn {
+    record Tool(String callId, List<Part> parts, boolean isError) implements Turn {
         public Tool {
             parts = List.copyOf(parts);
         }

@@ -7,6 +7,7 @@ import dev.olp.routing.Hop;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.ToLongFunction;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,8 @@ final class Backlog {
     static final int AHEAD = 64 * 1024;
 
     static final int BEHIND = 256 * 1024;
+
+    private static final Set<FinishReason> WHOLE = Set.of(FinishReason.STOP, FinishReason.TOOL_CALLS);
 
     private final List<Follower> followers = new ArrayList<>();
     private final Tape tape = new Tape();
@@ -128,7 +131,7 @@ final class Backlog {
     /** What may be kept of it, now that it is whole: not what was cut or withheld, or is too large. */
     @Nullable
     StoredAnswer kept(FlightEnd.Answered end) {
-        return keeps && whole && hop != null && end.reason() == FinishReason.STOP
+        return keeps && whole && hop != null && WHOLE.contains(end.reason())
                 ? new StoredAnswer(tenant, tape.cut(), hop, end.reason(), end.usage(), end.estimated())
                 : null;
     }

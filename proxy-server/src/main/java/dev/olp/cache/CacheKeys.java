@@ -3,6 +3,9 @@ package dev.olp.cache;
 import dev.olp.provider.ChatRequest;
 import dev.olp.provider.Part;
 import dev.olp.provider.ReasoningEffort;
+import dev.olp.provider.Tool;
+import dev.olp.provider.ToolChoice;
+import dev.olp.provider.Tools;
 import dev.olp.provider.Turn;
 import dev.olp.routing.Hop;
 import dev.olp.routing.RoutePlan;
@@ -102,13 +105,15 @@ public final class CacheKeys {
                     List<Turn> turns,
                     Integer maxTokens,
                     List<String> stop,
-                    ReasoningEffort effort) -> {
+                    ReasoningEffort effort,
+                    Tools tools) -> {
                 texts(digest, system);
                 digest.count(turns.size());
                 turns.forEach(turn -> turn(digest, turn));
                 digest.count(maxTokens == null ? NONE : maxTokens);
                 texts(digest, stop);
                 digest.text(name(effort));
+                tools(digest, tools);
             }
         }
     }
@@ -124,8 +129,8 @@ public final class CacheKeys {
                 digest.text("assistant").text(text).count(calls.size());
                 calls.forEach(call -> call(digest, call));
             }
-            case Turn.Tool(String callId, List<Part> parts) ->
-                parts(digest.text("tool").text(callId), parts);
+            case Turn.Tool(String callId, List<Part> parts, boolean isError) ->
+                parts(digest.text(isError ? "tool failed" : "tool").text(callId), parts);
         }
     }
 
@@ -133,6 +138,28 @@ public final class CacheKeys {
         switch (call) {
             case Turn.ToolCall(String id, String name, String arguments) ->
                 digest.text(id).text(name).text(arguments);
+        }
+    }
+
+    private static void tools(KeyDigest digest, Tools tools) {
+        switch (tools) {
+            case Tools(List<Tool> offered, ToolChoice choice, boolean parallel) -> {
+                digest.count(offered.size());
+                offered.forEach(tool -> tool(digest, tool));
+                switch (choice) {
+                    case ToolChoice.Auto() -> digest.text("auto");
+                    case ToolChoice.Required() -> digest.text("required");
+                    case ToolChoice.Named(String name) -> digest.text("named").text(name);
+                }
+                digest.count(parallel ? 1 : 0);
+            }
+        }
+    }
+
+    private static void tool(KeyDigest digest, Tool tool) {
+        switch (tool) {
+            case Tool(String name, String description, String inputSchema, Boolean strict) ->
+                digest.text(name).text(description).text(inputSchema).text(strict == null ? null : strict.toString());
         }
     }
 

@@ -45,7 +45,17 @@ final class Reel {
         boolean wide = (kind & Tape.WIDE) != 0;
         String text = wide ? wide(from, length) : new String(bytes, from, length, StandardCharsets.ISO_8859_1);
         at = from + (wide ? 2 : 1) * length;
-        return (kind & Tape.REASONING) != 0 ? new ChatEvent.ReasoningDelta(text) : new ChatEvent.TextDelta(text);
+        return switch (kind & ~Tape.WIDE) {
+            case Tape.REASONING -> new ChatEvent.ReasoningDelta(text);
+            case Tape.CALL -> call(text);
+            case Tape.ARGUMENTS -> new ChatEvent.ToolCallDelta(text.charAt(0), text.substring(1));
+            default -> new ChatEvent.TextDelta(text);
+        };
+    }
+
+    private static ChatEvent call(String text) {
+        int name = 2 + text.charAt(1);
+        return new ChatEvent.ToolCallStart(text.charAt(0), text.substring(2, name), text.substring(name));
     }
 
     private String wide(int from, int length) {

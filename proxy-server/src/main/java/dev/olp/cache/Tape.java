@@ -4,13 +4,18 @@ import dev.olp.provider.ChatEvent;
 import java.util.Arrays;
 
 /**
- * The texts of an answer in order, packed while it comes: for each a byte of its kind, its length in characters (four
+ * The texts and calls of an answer in order, packed while it comes: for each a byte of its kind, its length in characters (four
  * bytes), and the characters, one byte each or two. Halves of surrogate pairs are kept as they came. Bytes that somebody
  * may read are never written again.
  */
 final class Tape {
     static final int REASONING = 1;
     static final int WIDE = 2;
+    /** The call's index and the length of its id, a character each; the id; the name. */
+    static final int CALL = 4;
+    /** The call's index, a character; more of its arguments. */
+    static final int ARGUMENTS = 8;
+
     static final int HEAD = 1 + Integer.BYTES;
     private static final int FIRST = 1024;
 
@@ -18,11 +23,14 @@ final class Tape {
     private int end;
     private long dropped;
 
-    /** Adds a text of the answer or of the reasoning; nothing else is part of it. */
+    /** Adds a piece of the answer, of the reasoning or of a call; nothing else is part of it. */
     void add(ChatEvent event) {
         switch (event) {
             case ChatEvent.TextDelta delta -> add(0, delta.text());
             case ChatEvent.ReasoningDelta delta -> add(REASONING, delta.text());
+            case ChatEvent.ToolCallStart(int index, String id, String name) ->
+                add(CALL, "" + (char) index + (char) id.length() + id + name);
+            case ChatEvent.ToolCallDelta(int index, String arguments) -> add(ARGUMENTS, (char) index + arguments);
             case ChatEvent.UsageReport _, ChatEvent.RateLimitReport _ -> {
                 // of the run, not of the answer
             }

@@ -93,8 +93,8 @@ final class Answers {
     }
 
     private static WholeAnswer.Renderer whole(String id, long created, ParsedChat chat, Ledger ledger) {
-        return (reply, text, reasoning, reason, usage, estimated) -> reply.send(
+        return (reply, text, reasoning, calls, reason, usage, estimated) -> reply.send(
                 wholeHead(chat, ledger, estimated),
-                ChatCompletionBody.render(id, created, chat.requestedModel(), text, reasoning, reason, usage));
+                ChatCompletionBody.render(id, created, chat.requestedModel(), text, reasoning, calls, reason, usage));
     }
 }

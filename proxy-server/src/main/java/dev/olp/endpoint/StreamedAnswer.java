@@ -74,6 +74,14 @@ final class StreamedAnswer implements Answer {
                 startAnswer();
                 send(chunks.reasoning(delta.text()));
             }
+            case ChatEvent.ToolCallStart(int index, String id, String name) -> {
+                startAnswer();
+                send(chunks.call(index, id, name));
+            }
+            case ChatEvent.ToolCallDelta(int index, String arguments) -> {
+                startAnswer();
+                send(chunks.arguments(index, arguments));
+            }
             case ChatEvent.UsageReport _, ChatEvent.RateLimitReport _ -> {
                 // not for the client
             }

@@ -3,9 +3,11 @@ package dev.olp.endpoint;
 import dev.olp.http.ClientGone;
 import dev.olp.provider.ChatEvent;
 import dev.olp.provider.FinishReason;
+import dev.olp.provider.Turn;
 import dev.olp.provider.Usage;
 import dev.olp.routing.Hop;
 import dev.olp.wire.ApiError;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** One JSON body at the end. Until then the client has seen no content, so any hop may still be replaced. */
@@ -16,6 +18,7 @@ final class WholeAnswer implements Answer {
     private final BeforeLastByte beforeLastByte;
     private final StringBuilder text = new StringBuilder();
     private final StringBuilder reasoning = new StringBuilder();
+    private final GatheredCalls calls = new GatheredCalls();
     private boolean started;
 
     WholeAnswer(WholeReply reply, Renderer renderer, Runnable onFirstContent, BeforeLastByte beforeLastByte) {
@@ -29,6 +32,7 @@ final class WholeAnswer implements Answer {
     public void serving(Hop hop) {
         text.setLength(0);
         reasoning.setLength(0);
+        calls.clear();
     }
 
     @Override
@@ -42,6 +46,11 @@ final class WholeAnswer implements Answer {
                 noteStart();
                 reasoning.append(delta.text());
             }
+            case ChatEvent.ToolCallStart call -> {
+                noteStart();
+                calls.begin(call);
+            }
+            case ChatEvent.ToolCallDelta delta -> calls.add(delta);
             case ChatEvent.UsageReport _, ChatEvent.RateLimitReport _ -> {
                 // not for the client
             }
@@ -60,7 +69,13 @@ final class WholeAnswer implements Answer {
     public void finished(FinishReason reason, Usage usage, boolean estimated) throws ClientGone, InterruptedException {
         beforeLastByte.run();
         renderer.reply(
-                reply, text.toString(), reasoning.isEmpty() ? null : reasoning.toString(), reason, usage, estimated);
+                reply,
+                text.toString(),
+                reasoning.isEmpty() ? null : reasoning.toString(),
+                calls.whole(),
+                reason,
+                usage,
+                estimated);
     }
 
     @Override
@@ -90,6 +105,7 @@ final class WholeAnswer implements Answer {
                 WholeReply reply,
                 String text,
                 @Nullable String reasoning,
+                List<Turn.ToolCall> calls,
                 FinishReason reason,
                 Usage usage,
                 boolean estimated)

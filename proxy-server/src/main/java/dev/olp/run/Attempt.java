@@ -29,7 +29,7 @@ import java.util.function.LongSupplier;
  */
 final class Attempt {
     private static final Duration EXIT_GRACE = Duration.ofSeconds(5);
-    /** Characters of text and reasoning together; no model's window comes near. */
+    /** Characters of text, reasoning and calls together; no model's window comes near. */
     private static final long MOST_CHARACTERS = 8L << 20;
 
     private final SandboxedRun run;
@@ -125,6 +125,9 @@ final class Attempt {
         return switch (event) {
             case ChatEvent.TextDelta delta -> delta.text().length();
             case ChatEvent.ReasoningDelta delta -> delta.text().length();
+            case ChatEvent.ToolCallStart call ->
+                call.id().length() + call.name().length() + 1;
+            case ChatEvent.ToolCallDelta delta -> delta.arguments().length();
             case ChatEvent.UsageReport _, ChatEvent.RateLimitReport _ -> 0;
         };
     }

@@ -32,7 +32,10 @@ final class HopAnswer implements AnswerListener {
     @Override
     public Wish event(ChatEvent event) throws ClientGone, InterruptedException {
         switch (event) {
-            case ChatEvent.TextDelta _, ChatEvent.ReasoningDelta _ -> begin();
+            case ChatEvent.TextDelta _,
+                    ChatEvent.ReasoningDelta _,
+                    ChatEvent.ToolCallStart _,
+                    ChatEvent.ToolCallDelta _ -> begin();
             case ChatEvent.RateLimitReport report ->
                 quota.reported(new PlanAccount(hop.provider(), hop.account()), report);
             case ChatEvent.UsageReport _ -> {}

@@ -21,6 +21,7 @@ import dev.olp.provider.LaunchPlan;
 import dev.olp.provider.Login;
 import dev.olp.provider.Part;
 import dev.olp.provider.Provider;
+import dev.olp.provider.Tools;
 import dev.olp.provider.Turn;
 import dev.olp.provider.Usage;
 import dev.olp.routing.Hop;
@@ -155,7 +156,8 @@ final class HostileModel {
                 List.of(new Turn.User(List.of(new Part.Text(text)))),
                 null,
                 List.of(),
-                null);
+                null,
+                Tools.NONE);
     }
 
     private static LaunchPlan planted(LaunchPlan plan, String canary) {

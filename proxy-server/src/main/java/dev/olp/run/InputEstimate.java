@@ -2,6 +2,7 @@ package dev.olp.run;
 
 import dev.olp.provider.ChatRequest;
 import dev.olp.provider.Part;
+import dev.olp.provider.Tool;
 import dev.olp.provider.Turn;
 import java.util.List;
 
@@ -13,14 +14,25 @@ final class InputEstimate {
 
     static long of(ChatRequest request) {
         long characters = request.system().stream().mapToLong(String::length).sum();
+        for (Tool tool : request.tools().offered()) {
+            characters += tool.name().length()
+                    + tool.description().length()
+                    + tool.inputSchema().length();
+        }
         for (Turn turn : request.turns()) {
             characters += switch (turn) {
                 case Turn.User user -> characters(user.parts());
-                case Turn.Assistant assistant -> assistant.text().length();
+                case Turn.Assistant assistant -> assistant.text().length() + characters(assistant);
                 case Turn.Tool tool -> characters(tool.parts());
             };
         }
         return (characters + CHARACTERS_PER_TOKEN - 1) / CHARACTERS_PER_TOKEN;
+    }
+
+    private static long characters(Turn.Assistant assistant) {
+        return assistant.toolCalls().stream()
+                .mapToLong(call -> call.name().length() + call.arguments().length())
+                .sum();
     }
 
     private static long characters(List<Part> parts) {

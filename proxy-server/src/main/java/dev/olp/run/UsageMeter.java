@@ -28,6 +28,8 @@ public final class UsageMeter {
         switch (event) {
             case ChatEvent.TextDelta delta -> textQuarters += OutputEstimate.quarters(delta.text());
             case ChatEvent.ReasoningDelta delta -> reasoningQuarters += OutputEstimate.quarters(delta.text());
+            case ChatEvent.ToolCallStart call -> textQuarters += OutputEstimate.quarters(call.name());
+            case ChatEvent.ToolCallDelta delta -> textQuarters += OutputEstimate.quarters(delta.arguments());
             case ChatEvent.UsageReport report -> {
                 last = report.usage();
                 seen = true;

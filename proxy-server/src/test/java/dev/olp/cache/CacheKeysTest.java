@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.olp.provider.ChatRequest;
 import dev.olp.provider.Part;
 import dev.olp.provider.ReasoningEffort;
+import dev.olp.provider.Tool;
+import dev.olp.provider.ToolChoice;
+import dev.olp.provider.Tools;
 import dev.olp.provider.Turn;
 import dev.olp.routing.Hop;
 import dev.olp.routing.RoutePlan;
@@ -64,13 +67,13 @@ class CacheKeysTest {
         List<Part> picture = List.of(new Part.Image("image/png", "AAAA"));
         return Stream.of(
                 chat("hello!"),
-                new ChatRequest(List.of("be brief"), turns, null, List.of(), null),
-                new ChatRequest(List.of("be", "brief"), turns, null, List.of(), null),
-                new ChatRequest(List.of(), turns, 7, List.of(), null),
-                new ChatRequest(List.of(), turns, null, List.of("x"), null),
-                new ChatRequest(List.of(), turns, null, List.of("x", ""), null),
-                new ChatRequest(List.of(), turns, null, List.of(), ReasoningEffort.HIGH),
-                new ChatRequest(List.of(), turns, null, List.of(), ReasoningEffort.LOW),
+                new ChatRequest(List.of("be brief"), turns, null, List.of(), null, Tools.NONE),
+                new ChatRequest(List.of("be", "brief"), turns, null, List.of(), null, Tools.NONE),
+                new ChatRequest(List.of(), turns, 7, List.of(), null, Tools.NONE),
+                new ChatRequest(List.of(), turns, null, List.of("x"), null, Tools.NONE),
+                new ChatRequest(List.of(), turns, null, List.of("x", ""), null, Tools.NONE),
+                new ChatRequest(List.of(), turns, null, List.of(), ReasoningEffort.HIGH, Tools.NONE),
+                new ChatRequest(List.of(), turns, null, List.of(), ReasoningEffort.LOW, Tools.NONE),
                 of(new Turn.User(picture)),
                 of(new Turn.User(List.of(new Part.Image("image/jpeg", "AAAA")))),
                 of(new Turn.User(List.of(new Part.Image("image/png", "AAAB")))),
@@ -81,12 +84,43 @@ class CacheKeysTest {
                 called("1", "g", "{}", "done"),
                 called("1", "f", "[]", "done"),
                 called("1", "f", "{}", "failed"),
+                told(true),
+                offering(new ToolChoice.Auto(), true, WEATHER),
+                offering(new ToolChoice.Auto(), false, WEATHER),
+                offering(new ToolChoice.Required(), true, WEATHER),
+                offering(new ToolChoice.Named("weather"), true, WEATHER),
+                offering(new ToolChoice.Auto(), true, WEATHER, new Tool("time", "", "{}", null)),
+                offering(new ToolChoice.Auto(), true, new Tool("time", "", "{}", null), WEATHER),
+                offering(new ToolChoice.Auto(), true, new Tool("weather", "of today", "{}", true)),
+                offering(new ToolChoice.Auto(), true, new Tool("weather", "of today", "{}", false)),
+                offering(new ToolChoice.Auto(), true, new Tool("weather", "", "{}", null)),
+                offering(new ToolChoice.Auto(), true, new Tool("weather", "of today", "{\"a\":1}", null)),
                 new ChatRequest(
                         List.of(),
                         List.of(new Turn.Assistant("hello", List.of()), turns.getFirst()),
                         null,
                         List.of(),
-                        null));
+                        null,
+                        Tools.NONE));
+    }
+
+    private static final Tool WEATHER = new Tool("weather", "of today", "{}", null);
+
+    private static ChatRequest offering(ToolChoice choice, boolean parallel, Tool... tools) {
+        return new ChatRequest(
+                List.of(), CHAT.turns(), null, List.of(), null, new Tools(List.of(tools), choice, parallel));
+    }
+
+    private static ChatRequest told(boolean isError) {
+        List<Turn> turns = called("1", "f", "{}", "done").turns();
+        Turn.Tool result = (Turn.Tool) turns.getLast();
+        return new ChatRequest(
+                List.of(),
+                List.of(turns.get(0), turns.get(1), new Turn.Tool(result.callId(), result.parts(), isError)),
+                null,
+                List.of(),
+                null,
+                Tools.NONE);
     }
 
     private static ChatRequest called(String id, String name, String arguments, String result) {
@@ -95,10 +129,11 @@ class CacheKeysTest {
                 List.of(
                         CHAT.turns().getFirst(),
                         new Turn.Assistant("", List.of(new Turn.ToolCall(id, name, arguments))),
-                        new Turn.Tool(id, List.of(new Part.Text(result)))),
+                        new Turn.Tool(id, List.of(new Part.Text(result)), false)),
                 null,
                 List.of(),
-                null);
+                null,
+                Tools.NONE);
     }
 
     @Test
@@ -123,10 +158,13 @@ class CacheKeysTest {
     /** A component more of a record must first be decided on in {@link CacheKeys}, and then here. */
     @Test
     void nothingWasAddedThatNobodyDecidedOn() {
-        assertThat(components(ChatRequest.class)).containsExactly("system", "turns", "maxTokens", "stop", "effort");
+        assertThat(components(ChatRequest.class))
+                .containsExactly("system", "turns", "maxTokens", "stop", "effort", "tools");
+        assertThat(components(Tools.class)).containsExactly("offered", "choice", "parallel");
+        assertThat(components(Tool.class)).containsExactly("name", "description", "inputSchema", "strict");
         assertThat(components(Turn.User.class)).containsExactly("parts");
         assertThat(components(Turn.Assistant.class)).containsExactly("text", "toolCalls");
-        assertThat(components(Turn.Tool.class)).containsExactly("callId", "parts");
+        assertThat(components(Turn.Tool.class)).containsExactly("callId", "parts", "isError");
         assertThat(components(Turn.ToolCall.class)).containsExactly("id", "name", "arguments");
         assertThat(components(Part.Text.class)).containsExactly("text");
         assertThat(components(Part.Image.class)).containsExactly("mediaType", "base64");
@@ -169,7 +207,7 @@ class CacheKeysTest {
     }
 
     private static ChatRequest of(Turn turn) {
-        return new ChatRequest(List.of(), List.of(turn), null, List.of(), null);
+        return new ChatRequest(List.of(), List.of(turn), null, List.of(), null, Tools.NONE);
     }
 
     private static ParsedChat parsed(@Nullable String user, @Nullable String unused) {

@@ -26,7 +26,7 @@ final class FlightClient implements AnswerListener {
     static final Hop HOP = new Hop("anthropic", "sonnet", "default");
     static final Hop OTHER = new Hop("openai", "gpt", "default");
     private static final CacheKey KEY = new CacheKey(1, 2, 3, 4);
-    private static final ProviderHints HINTS = new ProviderHints("x", true, true, true, true, true);
+    private static final ProviderHints HINTS = new ProviderHints("x", true, true, true, true, false, true);
 
     private final boolean streamed;
     private final Flights flights;

@@ -35,7 +35,23 @@ class TapeTest {
     }
 
     @Test
-    void onlyTextsAreRecorded() {
+    void callsArePlayedAsTheyCame() {
+        List<ChatEvent> recorded = List.of(
+                new ChatEvent.ToolCallStart(0, "call_é", "get_weather"),
+                new ChatEvent.ToolCallStart(1, "", "漢"),
+                new ChatEvent.ToolCallDelta(1, "{\"a\":"),
+                new TextDelta("between"),
+                new ChatEvent.ToolCallDelta(0, "\uD83D"),
+                new ChatEvent.ToolCallDelta(300, "\uDE00}"));
+        Tape tape = new Tape();
+
+        recorded.forEach(tape::add);
+
+        assertThat(play(tape.cut())).isEqualTo(recorded);
+    }
+
+    @Test
+    void onlyPiecesOfTheAnswerAreRecorded() {
         Tape tape = new Tape();
 
         tape.add(new UsageReport(Usage.ZERO));

@@ -62,7 +62,7 @@ class RequestSpansTest {
     @Test
     void each_try_lies_below_its_request_with_the_times_at_which_it_was() {
         now.addAndGet(SECOND);
-        UsageMeter meter = new UsageMeter(new ProviderHints("vibe", true, true, true, true, true), 7);
+        UsageMeter meter = new UsageMeter(new ProviderHints("vibe", true, true, true, true, false, true), 7);
         trace.entered(HOP, meter);
         trace.queued(SECOND / 2);
         trace.spawned(SECOND / 4);
@@ -91,7 +91,7 @@ class RequestSpansTest {
 
     @Test
     void a_try_ends_when_the_next_begins() {
-        UsageMeter meter = new UsageMeter(new ProviderHints("vibe", true, true, true, true, true), 7);
+        UsageMeter meter = new UsageMeter(new ProviderHints("vibe", true, true, true, true, false, true), 7);
         trace.entered(HOP, meter);
         now.addAndGet(SECOND);
         trace.entered(HOP, meter);

@@ -77,7 +77,7 @@ public final class AnthropicProvider implements Provider {
 
     @Override
     public ProviderHints hints() {
-        return new ProviderHints("claude", true, true, true, true, true);
+        return new ProviderHints("claude", true, true, true, true, false, true);
     }
 
     @Override

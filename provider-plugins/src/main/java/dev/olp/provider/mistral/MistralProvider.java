@@ -75,7 +75,7 @@ public final class MistralProvider implements Provider {
 
     @Override
     public ProviderHints hints() {
-        return new ProviderHints("vibe", false, false, false, false, false);
+        return new ProviderHints("vibe", false, false, false, false, false, false);
     }
 
     @Override

@@ -59,7 +59,8 @@ final class VibePrompt implements StdinLine {
         for (Turn turn : turns) {
             switch (turn) {
                 case Turn.User(List<Part> parts) -> block(writer, "user", text(parts));
-                case Turn.Tool(String callId, List<Part> parts) -> block(writer, "tool " + callId, text(parts));
+                case Turn.Tool(String callId, List<Part> parts, boolean _) ->
+                    block(writer, "tool " + callId, text(parts));
                 case Turn.Assistant assistant -> assistant(writer, assistant);
             }
         }

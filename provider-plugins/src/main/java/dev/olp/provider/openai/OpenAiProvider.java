@@ -34,7 +34,7 @@ public final class OpenAiProvider implements Provider {
     private static final UpstreamApi API = new UpstreamApi("https://api.openai.com/v1", LoginStyle.BEARER, ALLOWED);
     private static final UpstreamApi CHATGPT_API =
             new UpstreamApi("https://chatgpt.com/backend-api/codex", LoginStyle.BEARER, ALLOWED);
-    private static final ProviderHints HINTS = new ProviderHints("codex", false, true, true, true, false);
+    private static final ProviderHints HINTS = new ProviderHints("codex", false, true, true, true, false, false);
 
     private static final IsolationContract CONTRACT = ContractDeclaration.read(Map.of(
             "ephemeralEnvOverrides",

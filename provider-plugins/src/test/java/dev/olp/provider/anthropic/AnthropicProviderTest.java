@@ -9,6 +9,7 @@ import dev.olp.provider.LaunchContext;
 import dev.olp.provider.LaunchPlan;
 import dev.olp.provider.Login;
 import dev.olp.provider.ReasoningEffort;
+import dev.olp.provider.Tools;
 import dev.olp.provider.UpstreamAccess;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,12 @@ class AnthropicProviderTest {
 
     private LaunchPlan plan(Login.Kind kind, @Nullable Integer maxTokens, @Nullable ReasoningEffort effort) {
         ChatRequest request = new ChatRequest(
-                List.of("SYSTEM TEXT"), List.of(ClaudeDriver.user("USER TEXT")), maxTokens, List.of(), effort);
+                List.of("SYSTEM TEXT"),
+                List.of(ClaudeDriver.user("USER TEXT")),
+                maxTokens,
+                List.of(),
+                effort,
+                Tools.NONE);
         return provider.launch(ClaudeDriver.context(kind), request);
     }
 

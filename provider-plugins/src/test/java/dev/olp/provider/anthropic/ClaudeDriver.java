@@ -5,6 +5,7 @@ import dev.olp.provider.ChatEvent;
 import dev.olp.provider.ChatRequest;
 import dev.olp.provider.LaunchContext;
 import dev.olp.provider.Login;
+import dev.olp.provider.Tools;
 import dev.olp.provider.Turn;
 import dev.olp.provider.UpstreamAccess;
 import dev.olp.provider.common.DialogueDriver;
@@ -72,7 +73,7 @@ final class ClaudeDriver extends DialogueDriver<ClaudeDriver> {
     }
 
     static ChatRequest chat(Turn... turns) {
-        return new ChatRequest(List.of("Be brief."), List.of(turns), null, List.of(), null);
+        return new ChatRequest(List.of("Be brief."), List.of(turns), null, List.of(), null, Tools.NONE);
     }
 
     ChatEvent.@Nullable RateLimitReport rateLimit() {

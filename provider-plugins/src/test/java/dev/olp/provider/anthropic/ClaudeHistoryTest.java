@@ -100,8 +100,8 @@ class ClaudeHistoryTest {
                         List.of(
                                 new Turn.ToolCall("call_1", "weather", "{\"city\":\n\"Oslo\"}"),
                                 new Turn.ToolCall("call_2", "time", "no json"))),
-                new Turn.Tool("call_1", List.of(new Part.Text("sunny"), new Part.Image("image/png", "AAAA"))),
-                new Turn.Tool("call_2", List.of()),
+                new Turn.Tool("call_1", List.of(new Part.Text("sunny"), new Part.Image("image/png", "AAAA")), false),
+                new Turn.Tool("call_2", List.of(), false),
                 ClaudeDriver.user("And now?"));
 
         assertThat(lines).hasSize(3);

@@ -14,6 +14,7 @@ import dev.olp.provider.ReasoningEffort;
 import dev.olp.provider.SpareContext;
 import dev.olp.provider.SparePlan;
 import dev.olp.provider.Step;
+import dev.olp.provider.Tools;
 import dev.olp.provider.UpstreamAccess;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -42,7 +43,7 @@ class LateClaudeTest {
 
     private static ChatRequest chat(@Nullable Integer maxTokens, @Nullable ReasoningEffort effort) {
         return new ChatRequest(
-                List.of("Be brief."), List.of(ClaudeDriver.user("quagga")), maxTokens, List.of(), effort);
+                List.of("Be brief."), List.of(ClaudeDriver.user("quagga")), maxTokens, List.of(), effort, Tools.NONE);
     }
 
     private Dialogue late(@Nullable ReasoningEffort effort) {

@@ -16,6 +16,7 @@ import dev.olp.provider.Fault;
 import dev.olp.provider.Part;
 import dev.olp.provider.ReasoningEffort;
 import dev.olp.provider.Step;
+import dev.olp.provider.Tools;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,7 +48,8 @@ class AppServerDialogueTest {
 
     @Test
     void effort_goes_with_the_turn() {
-        ChatRequest request = new ChatRequest(List.of(), List.of(user("Q")), null, List.of(), ReasoningEffort.XHIGH);
+        ChatRequest request =
+                new ChatRequest(List.of(), List.of(user("Q")), null, List.of(), ReasoningEffort.XHIGH, Tools.NONE);
 
         CodexDriver driver = CodexDriver.running(request);
 
@@ -72,7 +74,7 @@ class AppServerDialogueTest {
 
     @Test
     void a_version_that_needs_instructions_gets_neutral_ones() {
-        ChatRequest request = new ChatRequest(List.of(), List.of(user("Q")), null, List.of(), null);
+        ChatRequest request = new ChatRequest(List.of(), List.of(user("Q")), null, List.of(), null, Tools.NONE);
 
         CodexDriver driver = CodexDriver.of("0.133.0", request).feed(GREETED);
 

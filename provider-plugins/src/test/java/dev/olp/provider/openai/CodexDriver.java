@@ -6,6 +6,7 @@ import dev.olp.provider.Dialogue;
 import dev.olp.provider.LaunchContext;
 import dev.olp.provider.Login;
 import dev.olp.provider.Part;
+import dev.olp.provider.Tools;
 import dev.olp.provider.Turn;
 import dev.olp.provider.UpstreamAccess;
 import dev.olp.provider.common.DialogueDriver;
@@ -73,7 +74,7 @@ final class CodexDriver extends DialogueDriver<CodexDriver> {
     }
 
     static ChatRequest chat(Turn... turns) {
-        return new ChatRequest(List.of("Be brief."), List.of(turns), null, List.of(), null);
+        return new ChatRequest(List.of("Be brief."), List.of(turns), null, List.of(), null, Tools.NONE);
     }
 
     /** What the recordings named {@code history} answer to. */
@@ -98,7 +99,7 @@ final class CodexDriver extends DialogueDriver<CodexDriver> {
     }
 
     static Turn result(String id, Part... parts) {
-        return new Turn.Tool(id, List.of(parts));
+        return new Turn.Tool(id, List.of(parts), false);
     }
 
     static List<String> transcript(String name) {

@@ -9,13 +9,15 @@ import dev.olp.wire.SurrogateJoiner;
 import dev.olp.wire.WellFormed;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
 /**
- * The SSE frames of one streamed reply, each whole, ending in a blank line. Order: {@link #role}, texts and reasoning,
- * {@link #finish}, {@link #usage} where asked for, {@link #done}; or at any point {@link #error}, and nothing after.
+ * The SSE frames of one streamed reply, each whole, ending in a blank line. Order: {@link #role}, texts, reasoning and
+ * calls, {@link #finish}, {@link #usage} where asked for, {@link #done}; or at any point {@link #error}, and nothing after.
  * Used by one thread.
  */
 public final class ChatChunks {
@@ -27,6 +29,7 @@ public final class ChatChunks {
     private final boolean includeUsage;
     private final SurrogateJoiner content = new SurrogateJoiner();
     private final SurrogateJoiner reasoning = new SurrogateJoiner();
+    private final Map<Integer, SurrogateJoiner> arguments = new LinkedHashMap<>();
 
     /**
      * Frames for one reply.
@@ -61,11 +64,48 @@ public final class ChatChunks {
         return delta("reasoning_content", reasoning.feed(delta));
     }
 
+    /** The beginning of a call: the only frame with its id and name. */
+    public byte[] call(int index, String callId, String name) {
+        return chunk(null, json -> writeCall(json, index, callId, name, ""));
+    }
+
+    /** More of a call's arguments. Empty, and not to be sent, while all of it is half a surrogate pair. */
+    public byte[] arguments(int index, String delta) {
+        String text =
+                arguments.computeIfAbsent(index, _ -> new SurrogateJoiner()).feed(delta);
+        return text.isEmpty() ? NOTHING : chunk(null, json -> writeCall(json, index, null, null, text));
+    }
+
+    private static void writeCall(
+            JsonGenerator json, int index, @Nullable String callId, @Nullable String name, String arguments) {
+        json.writeArrayPropertyStart("tool_calls");
+        json.writeStartObject();
+        json.writeNumberProperty("index", index);
+        if (callId != null) {
+            json.writeStringProperty("id", WellFormed.text(callId));
+            json.writeStringProperty("type", "function");
+        }
+        json.writeObjectPropertyStart("function");
+        if (name != null) {
+            json.writeStringProperty("name", WellFormed.text(name));
+        }
+        json.writeStringProperty("arguments", arguments);
+        json.writeEndObject();
+        json.writeEndObject();
+        json.writeEndArray();
+    }
+
     /** The frame with the finish reason, after what was still held back. */
     public byte[] finish(FinishReason reason) {
         ByteArrayOutputStream frames = new ByteArrayOutputStream(512);
         frames.writeBytes(delta("reasoning_content", reasoning.flush()));
         frames.writeBytes(delta("content", content.flush()));
+        arguments.forEach((index, joiner) -> {
+            String rest = joiner.flush();
+            if (!rest.isEmpty()) {
+                frames.writeBytes(chunk(null, json -> writeCall(json, index, null, null, rest)));
+            }
+        });
         frames.writeBytes(chunk(FinishReasons.openAi(reason), json -> {}));
         return frames.toByteArray();
     }

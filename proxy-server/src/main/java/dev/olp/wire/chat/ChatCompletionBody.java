@@ -1,10 +1,12 @@
 package dev.olp.wire.chat;
 
 import dev.olp.provider.FinishReason;
+import dev.olp.provider.Turn;
 import dev.olp.provider.Usage;
 import dev.olp.wire.JsonText;
 import dev.olp.wire.WellFormed;
 import java.io.ByteArrayOutputStream;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
@@ -20,6 +22,7 @@ public final class ChatCompletionBody {
      * @param model as the client asked for it
      * @param text the whole answer, possibly empty
      * @param reasoning null for none; then the key is left out
+     * @param calls in order; empty for none, then the key is left out. Where there are only calls, {@code content} is null
      */
     public static byte[] render(
             String id,
@@ -27,6 +30,7 @@ public final class ChatCompletionBody {
             String model,
             String text,
             @Nullable String reasoning,
+            List<Turn.ToolCall> calls,
             FinishReason finishReason,
             Usage usage) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(512 + text.length());
@@ -39,7 +43,7 @@ public final class ChatCompletionBody {
             json.writeArrayPropertyStart("choices");
             json.writeStartObject();
             json.writeNumberProperty("index", 0);
-            writeMessage(json, text, reasoning);
+            writeMessage(json, text, reasoning, calls);
             json.writeStringProperty("finish_reason", FinishReasons.openAi(finishReason));
             json.writeNullProperty("logprobs");
             json.writeEndObject();
@@ -52,14 +56,35 @@ public final class ChatCompletionBody {
         return bytes.toByteArray();
     }
 
-    private static void writeMessage(JsonGenerator json, String text, @Nullable String reasoning) {
+    private static void writeMessage(
+            JsonGenerator json, String text, @Nullable String reasoning, List<Turn.ToolCall> calls) {
         json.writeObjectPropertyStart("message");
         json.writeStringProperty("role", "assistant");
-        json.writeStringProperty("content", WellFormed.text(text));
+        if (text.isEmpty() && !calls.isEmpty()) {
+            json.writeNullProperty("content");
+        } else {
+            json.writeStringProperty("content", WellFormed.text(text));
+        }
         json.writeNullProperty("refusal");
         if (reasoning != null) {
             json.writeStringProperty("reasoning_content", WellFormed.text(reasoning));
         }
+        if (!calls.isEmpty()) {
+            json.writeArrayPropertyStart("tool_calls");
+            calls.forEach(call -> writeCall(json, call));
+            json.writeEndArray();
+        }
+        json.writeEndObject();
+    }
+
+    private static void writeCall(JsonGenerator json, Turn.ToolCall call) {
+        json.writeStartObject();
+        json.writeStringProperty("id", WellFormed.text(call.id()));
+        json.writeStringProperty("type", "function");
+        json.writeObjectPropertyStart("function");
+        json.writeStringProperty("name", WellFormed.text(call.name()));
+        json.writeStringProperty("arguments", WellFormed.text(call.arguments()));
+        json.writeEndObject();
         json.writeEndObject();
     }
 }

@@ -2,6 +2,7 @@ package dev.olp.wire.chat;
 
 import dev.olp.provider.ChatRequest;
 import dev.olp.provider.ReasoningEffort;
+import dev.olp.provider.Tools;
 import dev.olp.wire.ApiException;
 import dev.olp.wire.JsonBody;
 import dev.olp.wire.Shape;
@@ -44,8 +45,8 @@ public final class ChatRequestReader {
         Parameters.check(root, policy, ignored);
         MessagesReader messages = new MessagesReader(ignored);
         messages.read(root.get("messages"));
-        ChatRequest request =
-                new ChatRequest(messages.system(), messages.turns(), maxTokens(root), stops(root), effort(root));
+        ChatRequest request = new ChatRequest(
+                messages.system(), messages.turns(), maxTokens(root), stops(root), effort(root), Tools.NONE);
         return new ParsedChat(
                 model,
                 request,

@@ -9,6 +9,7 @@ final class FinishReasons {
     static String openAi(FinishReason reason) {
         return switch (reason) {
             case STOP -> "stop";
+            case TOOL_CALLS -> "tool_calls";
             case LENGTH -> "length";
             case CONTENT_FILTER -> "content_filter";
         };

@@ -126,14 +126,14 @@ final class MessagesReader {
         nameUnknown(message, KNOWN_OF_TOOL);
         String asked = Shape.requiredString(message, "tool_call_id", path + ".tool_call_id");
         String id = calls.answer(asked, path + ".tool_call_id");
-        turns.add(new Turn.Tool(id, content(message, ContentReader.Place.TOOL, path)));
+        turns.add(new Turn.Tool(id, content(message, ContentReader.Place.TOOL, path), false));
     }
 
     private void function(ObjectNode message, String path) throws ApiException {
         nameUnknown(message, KNOWN_OF_TOOL);
         String name = Shape.requiredString(message, "name", path + ".name");
         String id = calls.answerByName(name, path + ".name");
-        turns.add(new Turn.Tool(id, content(message, ContentReader.Place.TOOL, path)));
+        turns.add(new Turn.Tool(id, content(message, ContentReader.Place.TOOL, path), false));
     }
 
     private List<Part> content(ObjectNode message, ContentReader.Place place, String path) throws ApiException {

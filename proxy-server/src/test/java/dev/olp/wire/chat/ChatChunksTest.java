@@ -65,6 +65,31 @@ class ChatChunksTest {
     }
 
     @Test
+    void a_call_has_its_id_and_name_once_and_its_index_always() {
+        String choice =
+                "'choices':[{'index':0,'delta':{'tool_calls':[{'index':1,%s}]},'logprobs':null,'finish_reason':null}]}";
+
+        assertThat(text(plain.call(1, "call_1", "get_weather")))
+                .isEqualTo(golden(HEAD
+                        + choice.formatted(
+                                "'id':'call_1','type':'function','function':{'name':'get_weather','arguments':''}")));
+        assertThat(text(plain.arguments(1, "{é")))
+                .isEqualTo(golden(HEAD + choice.formatted("'function':{'arguments':'{é'}")));
+        assertThat(text(plain.finish(FinishReason.TOOL_CALLS)))
+                .contains("\"delta\":{}")
+                .contains("\"tool_calls\"}]");
+    }
+
+    @Test
+    void halves_of_pairs_in_the_arguments_of_two_calls_are_kept_apart() {
+        assertThat(plain.arguments(0, "\uD83D")).isEmpty();
+        assertThat(plain.arguments(1, "\uD83D")).isEmpty();
+        assertThat(text(plain.arguments(0, "\uDE00"))).contains("{\"index\":0,\"function\":{\"arguments\":\"😀\"}}");
+        assertThat(text(plain.finish(FinishReason.LENGTH)))
+                .contains("{\"index\":1,\"function\":{\"arguments\":\"\uFFFD\"}}");
+    }
+
+    @Test
     void s67_a_withheld_answer_says_so() {
         assertThat(text(plain.finish(FinishReason.CONTENT_FILTER))).contains("\"finish_reason\":\"content_filter\"");
     }

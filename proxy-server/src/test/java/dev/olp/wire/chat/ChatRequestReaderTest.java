@@ -132,8 +132,8 @@ class ChatRequestReaderTest {
                         new Turn.Assistant(
                                 "",
                                 List.of(new Turn.ToolCall("c1", "f", "{\"a\":1}"), new Turn.ToolCall("c2", "g", "{}"))),
-                        new Turn.Tool("c2", List.of(new Part.Text("two"))),
-                        new Turn.Tool("c1", List.of()));
+                        new Turn.Tool("c2", List.of(new Part.Text("two")), false),
+                        new Turn.Tool("c1", List.of(), false));
     }
 
     @Test
@@ -146,7 +146,7 @@ class ChatRequestReaderTest {
                 .containsExactly(
                         user("hi"),
                         new Turn.Assistant("", List.of(new Turn.ToolCall("call_legacy_1", "f", "{}"))),
-                        new Turn.Tool("call_legacy_1", List.of(new Part.Text("r"))));
+                        new Turn.Tool("call_legacy_1", List.of(new Part.Text("r")), false));
     }
 
     @Test

@@ -32,7 +32,7 @@ record Scripted(String id, IsolationContract isolation) implements Provider {
 
     @Override
     public ProviderHints hints() {
-        return new ProviderHints("scripted", false, false, false, false, false);
+        return new ProviderHints("scripted", false, false, false, false, false, false);
     }
 
     @Override
