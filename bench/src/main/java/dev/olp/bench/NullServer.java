@@ -33,6 +33,7 @@ import dev.olp.metrics.Metrics;
 import dev.olp.quota.QuotaBook;
 import dev.olp.registry.ModelRegistry;
 import dev.olp.routing.RoutePlanner;
+import dev.olp.routing.Sparing;
 import dev.olp.routing.pauses.PauseRules;
 import dev.olp.routing.pauses.Pauses;
 import dev.olp.run.PromptCaches;
@@ -176,6 +177,7 @@ final class NullServer implements AutoCloseable {
                         proofs),
                 new NoLogins(),
                 hop -> Optional.empty(),
+                new Sparing(hop -> Optional.empty()),
                 new Pauses(
                         new SqlitePauses(usageDatabase),
                         account -> "",

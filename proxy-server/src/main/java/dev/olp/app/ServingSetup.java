@@ -24,6 +24,7 @@ import dev.olp.quota.SoftTriggers;
 import dev.olp.routing.HopGuard;
 import dev.olp.routing.HopOutcomes;
 import dev.olp.routing.LastAccounts;
+import dev.olp.routing.Sparing;
 import dev.olp.run.PromptCaches;
 import dev.olp.run.ProviderRuntime;
 import dev.olp.run.RememberingEngine;
@@ -72,8 +73,8 @@ final class ServingSetup {
         Tenants tenants = new Tenants(keys, rules, clock);
         Map<String, ProviderRuntime> providers = olp.providers().runtimes(config, before);
         HopGuard guard = olp.pauses();
-        SoftTriggers triggers =
-                new SoftTriggers(config.routing().softTriggers(), olp.state().quota(), clock);
+        Sparing sparing = new Sparing(
+                new SoftTriggers(config.routing().softTriggers(), olp.state().quota(), clock));
         LastAccounts last = new LastAccounts(olp.ticker());
         RunEngine engine = new RunEngine(
                 providers,
@@ -131,11 +132,12 @@ final class ServingSetup {
                 olp.cache(),
                 olp.flights(),
                 config.cache().sampled(),
-                new SparingEngine(new RememberingEngine(engine, last), triggers),
+                new SparingEngine(new RememberingEngine(engine, last), sparing),
                 olp.spares()::counts,
                 new SandboxHealth(olp.confinement().walls().posture(), olp.selfTest(), olp.proofs()),
                 olp.logins(),
-                HopGuard.all(triggers, guard),
+                guard,
+                sparing,
                 olp.pauses(),
                 providers,
                 olp.state(),

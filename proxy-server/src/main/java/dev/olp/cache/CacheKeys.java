@@ -60,7 +60,8 @@ public final class CacheKeys {
 
     private boolean plan(KeyDigest digest, RoutePlan plan) {
         return switch (plan) {
-            case RoutePlan(String canonicalModel, List<Hop> hops) -> {
+            // who is left out, and why a login was chosen, shapes no answer
+            case RoutePlan(String canonicalModel, List<Hop> hops, var _, var _) -> {
                 digest.text(canonicalModel).count(hops.size());
                 boolean known = true;
                 for (int i = 0; i < hops.size(); i++) {

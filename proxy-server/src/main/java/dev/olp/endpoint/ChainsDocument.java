@@ -8,9 +8,12 @@ import dev.olp.registry.ModelEntry;
 import dev.olp.registry.ModelRegistry;
 import dev.olp.routing.Chain;
 import dev.olp.routing.Hop;
+import dev.olp.routing.HopGuard.Skip;
 import dev.olp.routing.RoutePlanner;
+import dev.olp.routing.Sparing;
 import dev.olp.wire.ApiError;
 import dev.olp.wire.ApiException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,7 +24,7 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * {@code GET /v0/management/chains}: {@code {chains: [{model, provider, configured, hops[{provider, model, account, enabled}]}]}}; with {@code
  * ?model=}, and {@code &key=} for a key other than one without bounds, the one chain as it would be gone through now:
- * {@code {asked, model, configured, hops[{provider, model, account, usable, obstacles[{code, message, until}]}], next}}.
+ * {@code {asked, model, configured, hops[{provider, model, account, usable, turn, obstacles[{code, message, until}], spared{code, message, until}}], next}}. {@code turn} counts from 1 those that would be tried.
  */
 final class ChainsDocument implements OwnerEndpoint.Document {
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -29,12 +32,15 @@ final class ChainsDocument implements OwnerEndpoint.Document {
     private final ModelRegistry registry;
     private final RoutePlanner planner;
     private final KeyStore keys;
+    private final Sparing sparing;
     private final Obstacles obstacles;
 
-    ChainsDocument(ModelRegistry registry, RoutePlanner planner, KeyStore keys, Obstacles obstacles) {
+    ChainsDocument(
+            ModelRegistry registry, RoutePlanner planner, KeyStore keys, Sparing sparing, Obstacles obstacles) {
         this.registry = registry;
         this.planner = planner;
         this.keys = keys;
+        this.sparing = sparing;
         this.obstacles = obstacles;
     }
 
@@ -55,11 +61,7 @@ final class ChainsDocument implements OwnerEndpoint.Document {
             Chain chain = planner.chain(model);
             ArrayNode hops = chain(all.addObject().put("provider", model.provider()), model, chain);
             chain.hops()
-                    .forEach(hop -> hops.addObject()
-                            .put("provider", hop.provider())
-                            .put("model", hop.model())
-                            .put("account", hop.account())
-                            .put("enabled", obstacles.isEnabled(hop.provider())));
+                    .forEach(hop -> hop(hops.addObject(), hop).put("enabled", obstacles.isEnabled(hop.provider())));
         }
         return document;
     }
@@ -73,24 +75,41 @@ final class ChainsDocument implements OwnerEndpoint.Document {
         Chain chain = planner.chain(model);
         ObjectNode document = JSON.createObjectNode().put("asked", asked);
         ArrayNode hops = chain(document, model, chain);
-        ObjectNode next = null;
-        for (Hop hop : planner.withLogins(chain.hops(), scope, key)) {
-            List<Obstacle> found = obstacles.of(hop, id(hop), scope);
-            ObjectNode node = hops.addObject()
-                    .put("provider", hop.provider())
-                    .put("model", hop.model())
-                    .put("account", hop.account());
-            if (next == null && found.isEmpty()) {
-                next = node.deepCopy();
+        List<Hop> all = planner.withLogins(chain.hops(), scope, key);
+        Sparing.Order order = sparing.order(
+                all.stream().filter(hop -> planner.unusable(hop, scope).isEmpty()).toList());
+        Map<Hop, List<Obstacle>> found = new LinkedHashMap<>();
+        all.forEach(hop -> found.put(hop, obstacles.of(hop, id(hop), scope)));
+        List<Hop> turns = order.hops().stream()
+                .filter(hop -> found.getOrDefault(hop, List.of()).isEmpty())
+                .toList();
+        found.forEach((hop, against) -> {
+            boolean usable = turns.contains(hop);
+            ObjectNode node = hop(hops.addObject(), hop).put("usable", usable);
+            node.put("turn", usable ? turns.indexOf(hop) + 1 : null);
+            ArrayNode listed = node.putArray("obstacles");
+            against.forEach(each -> tell(listed.addObject(), each));
+            Skip spared = order.spared().get(hop);
+            if (spared == null) {
+                node.putNull("spared");
+            } else {
+                tell(node.putObject("spared"), Obstacle.of(spared));
             }
-            ArrayNode listed = node.put("usable", found.isEmpty()).putArray("obstacles");
-            found.forEach(each -> listed.addObject()
-                    .put("code", each.code())
-                    .put("message", each.message())
-                    .put("until", Json.text(each.until())));
+        });
+        if (turns.isEmpty()) {
+            document.putNull("next");
+        } else {
+            hop(document.putObject("next"), turns.getFirst());
         }
-        document.set("next", next);
         return document;
+    }
+
+    private static ObjectNode hop(ObjectNode node, Hop hop) {
+        return node.put("provider", hop.provider()).put("model", hop.model()).put("account", hop.account());
+    }
+
+    private static void tell(ObjectNode node, Obstacle obstacle) {
+        node.put("code", obstacle.code()).put("message", obstacle.message()).put("until", Json.text(obstacle.until()));
     }
 
     private static ArrayNode chain(ObjectNode node, ModelEntry model, Chain chain) {

@@ -15,6 +15,7 @@ import dev.olp.provider.Provider;
 import dev.olp.registry.ModelRegistry;
 import dev.olp.routing.HopGuard;
 import dev.olp.routing.RoutePlanner;
+import dev.olp.routing.Sparing;
 import dev.olp.routing.pauses.Pauses;
 import dev.olp.run.Engine;
 import dev.olp.run.PromptCaches;
@@ -43,6 +44,7 @@ public final class Endpoints {
      * @param keepsSampled whether answers of a request that is not made to be repeatable are kept too
      * @param spares how the processes do that are started ahead
      * @param guard what is known against a hop, as the engine asks it
+     * @param sparing the order in which the engine tries hops
      * @param state what is remembered from request to request
      * @param operations what the management API needs besides
      * @param completionIds fresh {@code chatcmpl-…} ids
@@ -67,6 +69,7 @@ public final class Endpoints {
             SandboxHealth sandbox,
             LoginSource logins,
             HopGuard guard,
+            Sparing sparing,
             Pauses pauses,
             Map<String, ProviderRuntime> providers,
             ServerState state,

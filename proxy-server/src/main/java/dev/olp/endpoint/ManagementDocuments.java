@@ -70,6 +70,7 @@ final class ManagementDocuments {
                                 parts.registry(),
                                 parts.planner(),
                                 operations.keys(),
+                                parts.sparing(),
                                 new Obstacles(
                                         parts.providers(),
                                         operations.proofs(),

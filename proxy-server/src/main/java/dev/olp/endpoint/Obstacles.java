@@ -6,7 +6,8 @@ import dev.olp.logins.LoginSource;
 import dev.olp.logins.LoginState;
 import dev.olp.routing.Hop;
 import dev.olp.routing.HopGuard;
-import dev.olp.run.MinTier;
+import dev.olp.routing.HopGuard.Skip;
+import dev.olp.run.Lacks;
 import dev.olp.run.Proofs;
 import dev.olp.run.ProviderRuntime;
 import dev.olp.run.Standing;
@@ -21,7 +22,7 @@ final class Obstacles {
     private final Map<String, ProviderRuntime> providers;
     private final Proofs proofs;
     private final LoginSource logins;
-    private final Posture posture;
+    private final Lacks lacks;
     private final HopGuard guard;
 
     Obstacles(
@@ -33,14 +34,14 @@ final class Obstacles {
         this.providers = Map.copyOf(providers);
         this.proofs = proofs;
         this.logins = logins;
-        this.posture = posture;
+        this.lacks = new Lacks(providers.keySet(), posture);
         this.guard = guard;
     }
 
     /**
      * One reason.
      *
-     * @param code {@code not_in_scope}, {@code min_tier}, {@code provider_off}, {@code proving}, {@code not_proven}, {@code
+     * @param code {@code not_in_scope}, {@code provider_off}, {@code min_tier}, {@code proving}, {@code not_proven}, {@code
      *     login}, {@code queue_full}, or of a {@link HopGuard}
      * @param message a sentence for the owner
      * @param until when it is to end; null where that is not known
@@ -48,6 +49,10 @@ final class Obstacles {
     record Obstacle(String code, String message, @Nullable Instant until) {
         Obstacle(String code, String message) {
             this(code, message, null);
+        }
+
+        static Obstacle of(Skip skip) {
+            return new Obstacle(skip.code(), skip.sentence(), skip.until());
         }
     }
 
@@ -66,11 +71,9 @@ final class Obstacles {
         if (!scope.allows(hop.provider(), model)) {
             found.add(new Obstacle("not_in_scope", "the key may not use it"));
         }
-        MinTier.unmet(scope.insistsOn(), posture)
-                .ifPresent(fault -> found.add(new Obstacle("min_tier", fault.logMessage())));
+        lacks.of(hop, scope.insistsOn()).map(Obstacle::of).ifPresent(found::add);
         ProviderRuntime runtime = providers.get(hop.provider());
         if (runtime == null) {
-            found.add(new Obstacle("provider_off", "the provider is not switched on"));
             return found;
         }
         Standing standing = proofs.standing(hop.provider());
@@ -86,9 +89,7 @@ final class Obstacles {
         if (runtime.slots().isFull(hop.account())) {
             found.add(new Obstacle("queue_full", "all its places and its queue are taken"));
         }
-        guard.look(hop)
-                .ifPresent(skip -> found.add(
-                        new Obstacle(skip.code(), skip.sentence(), skip.fault().resetAt())));
+        guard.look(hop).map(Obstacle::of).ifPresent(found::add);
         return found;
     }
 }

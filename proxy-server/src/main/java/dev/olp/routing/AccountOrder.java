@@ -12,4 +12,9 @@ public interface AccountOrder {
      * @param key whose request it is
      */
     List<String> of(String provider, String model, String key);
+
+    /** Whether it is the one that answered the key last. */
+    default boolean isLast(String provider, String model, String key, String account) {
+        return false;
+    }
 }

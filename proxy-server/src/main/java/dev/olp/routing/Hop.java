@@ -11,4 +11,9 @@ package dev.olp.routing;
 public record Hop(String provider, String model, String account) {
     /** Not a name that a login can have. */
     public static final String ANY_ACCOUNT = "*";
+
+    /** The same with that login. */
+    public Hop with(String login) {
+        return new Hop(provider, model, login);
+    }
 }

@@ -1,8 +1,10 @@
 package dev.olp.routing;
 
 import dev.olp.provider.Fault;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Port: knows of a hop, without trying it, that it would fail now or is not wanted now. */
 @FunctionalInterface
@@ -29,8 +31,14 @@ public interface HopGuard {
      * @param code stable, in {@code snake_case}
      * @param sentence for the owner
      * @param fault what the client is told if nobody else answers
+     * @param until when it is to be looked at again; null where nobody knows
      */
-    record Skip(String code, String sentence, Fault fault) {}
+    record Skip(String code, String sentence, Fault fault, @Nullable Instant until) {
+        /** Until what the fault says. */
+        public Skip(String code, String sentence, Fault fault) {
+            this(code, sentence, fault, fault.resetAt());
+        }
+    }
 
     /**
      * All of them, in that order.

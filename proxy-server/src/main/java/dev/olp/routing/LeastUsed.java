@@ -47,6 +47,11 @@ public final class LeastUsed implements AccountOrder {
         return rated.stream().map(Rated::account).toList();
     }
 
+    @Override
+    public boolean isLast(String provider, String model, String key, String account) {
+        return last.of(key, provider, model).filter(account::equals).isPresent();
+    }
+
     /** Spreads keys over logins of which nothing is known, each key always to the same. */
     private static int lot(String key, String account) {
         int mixed = (account + '\n' + key).hashCode() * 0x9E3779B9;

@@ -3,11 +3,15 @@ package dev.olp.routing;
 import dev.olp.auth.Scope;
 import dev.olp.registry.ModelEntry;
 import dev.olp.registry.ModelRegistry;
+import dev.olp.routing.RoutePlan.Choice;
+import dev.olp.routing.RoutePlan.LeftOut;
 import dev.olp.wire.ApiError;
 import dev.olp.wire.ApiException;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -46,12 +50,28 @@ public final class RoutePlanner {
      */
     public RoutePlan plan(String asked, boolean hasImages, Scope scope, String key) throws ApiException {
         ModelEntry model = registry.resolve(asked).orElseThrow(() -> new ApiException(unknown(asked)));
-        List<Hop> ofProviders = keep(chain(model).hops(), hop -> scope.allows(hop.provider()), () -> forbidden(model));
+        List<Hop> chain = chain(model).hops();
+        List<Hop> ofProviders = keep(chain, hop -> scope.allows(hop.provider()), () -> forbidden(model));
         List<Hop> allowed =
                 keep(ofProviders, hop -> scope.allows(hop.provider(), registryId(hop)), () -> forbiddenModel(model));
         List<Hop> running = keep(allowed, hop -> enabled.contains(hop.provider()), () -> switchedOff(model));
         List<Hop> seeing = hasImages ? keep(running, this::seesImages, () -> blind(model)) : running;
-        return new RoutePlan(model.id(), withLogins(seeing, scope, key));
+        Map<Hop, Optional<Choice>> chosen = choose(seeing, scope, key);
+        Map<Hop, Choice> choices = new HashMap<>();
+        chosen.forEach((hop, choice) -> choice.ifPresent(why -> choices.put(hop, why)));
+        List<LeftOut> leftOut = chain.stream()
+                .filter(hop -> !seeing.contains(hop))
+                .map(hop -> new LeftOut(hop, unusable(hop, scope).orElse("no_images")))
+                .toList();
+        return new RoutePlan(model.id(), List.copyOf(chosen.keySet()), leftOut, choices);
+    }
+
+    /** Why a hop is in no plan of that scope, as {@link LeftOut#why}; empty for one that is. */
+    public Optional<String> unusable(Hop hop, Scope scope) {
+        if (!scope.allows(hop.provider(), registryId(hop))) {
+            return Optional.of("not_in_scope");
+        }
+        return enabled.contains(hop.provider()) ? Optional.empty() : Optional.of("provider_off");
     }
 
     /**
@@ -59,19 +79,26 @@ public final class RoutePlanner {
      * all, the best first. No hop comes twice.
      */
     public List<Hop> withLogins(List<Hop> hops, Scope scope, String key) {
-        return hops.stream()
-                .flatMap(hop ->
-                        logins(hop, scope, key).stream().map(account -> new Hop(hop.provider(), hop.model(), account)))
-                .distinct()
-                .toList();
+        return List.copyOf(choose(hops, scope, key).keySet());
     }
 
-    private List<String> logins(Hop hop, Scope scope, String key) {
-        return scope.boundAccount(hop.provider())
-                .map(List::of)
-                .orElseGet(() -> hop.account().equals(Hop.ANY_ACCOUNT)
-                        ? accounts.of(hop.provider(), hop.model(), key)
-                        : List.of(hop.account()));
+    /** In order, with why; empty where the chain says so. */
+    private Map<Hop, Optional<Choice>> choose(List<Hop> hops, Scope scope, String key) {
+        Map<Hop, Optional<Choice>> chosen = new LinkedHashMap<>();
+        for (Hop hop : hops) {
+            Optional<String> bound = scope.boundAccount(hop.provider());
+            if (bound.isPresent()) {
+                chosen.putIfAbsent(hop.with(bound.get()), Optional.of(Choice.KEY));
+            } else if (hop.account().equals(Hop.ANY_ACCOUNT)) {
+                for (String account : accounts.of(hop.provider(), hop.model(), key)) {
+                    boolean last = accounts.isLast(hop.provider(), hop.model(), key, account);
+                    chosen.putIfAbsent(hop.with(account), Optional.of(last ? Choice.STICKY : Choice.LEAST_USED));
+                }
+            } else {
+                chosen.putIfAbsent(hop, Optional.empty());
+            }
+        }
+        return chosen;
     }
 
     /** What is tried for a model when nothing stands in the way. */

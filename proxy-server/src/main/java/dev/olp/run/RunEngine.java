@@ -14,7 +14,6 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 
@@ -23,8 +22,7 @@ import java.util.function.UnaryOperator;
  * client has seen nothing.
  */
 public final class RunEngine implements Engine {
-    private final Set<String> enabled;
-    private final Confinement confinement;
+    private final Lacks lacks;
     private final HopGuard guard;
     private final HopRunner runner;
 
@@ -54,8 +52,7 @@ public final class RunEngine implements Engine {
             Spares spares,
             LongSupplier ticker,
             InstantSource clock) {
-        this.enabled = Set.copyOf(providers.keySet());
-        this.confinement = confinement;
+        this.lacks = new Lacks(providers.keySet(), confinement.walls().posture());
         this.guard = guard;
         this.runner = new HopRunner(
                 Map.copyOf(providers),
@@ -77,7 +74,7 @@ public final class RunEngine implements Engine {
             throws Cancelled, ClientGone, InterruptedException {
         RunEnd.Failed best = null;
         for (Hop hop : hops) {
-            Optional<Skip> skip = lacking(request, hop).or(() -> guard.enter(hop));
+            Optional<Skip> skip = lacks.of(hop, request.minTier()).or(() -> guard.enter(hop));
             HopFailure failure = skip.isPresent() ? HopFailure.of(hop, skip.get()) : runner.run(request, hop, client);
             if (failure == null) {
                 return new RunEnd.Answered();
@@ -95,15 +92,5 @@ public final class RunEngine implements Engine {
             throw new IllegalArgumentException("no hops");
         }
         return best;
-    }
-
-    /** What this server or this request lacks for the hop, whatever its provider does. */
-    private Optional<Skip> lacking(RunRequest request, Hop hop) {
-        if (!enabled.contains(hop.provider())) {
-            String sentence = "provider " + hop.provider() + " is not enabled";
-            return Optional.of(new Skip("provider_off", sentence, Fault.of(Fault.Kind.NOT_STARTABLE, sentence)));
-        }
-        return MinTier.unmet(request.minTier(), confinement.walls().posture())
-                .map(fault -> new Skip("min_tier", fault.logMessage(), fault));
     }
 }

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.olp.auth.Scope;
 import dev.olp.registry.ModelRegistry;
+import dev.olp.routing.RoutePlan.Choice;
+import dev.olp.routing.RoutePlan.LeftOut;
 import dev.olp.wire.ApiException;
 import java.nio.file.Path;
 import java.util.List;
@@ -105,6 +107,37 @@ class RoutePlannerTest {
 
         assertThat(planner.plan("sonnet", false, Scope.EVERYTHING, "key").hops())
                 .containsExactly(claude("home"), claude("work"), CLAUDE, CODEX);
+    }
+
+    @Test
+    void aPlanSaysWhoIsLeftOutAndWhyALoginIsChosen() throws ApiException {
+        AccountOrder last = new AccountOrder() {
+            @Override
+            public List<String> of(String provider, String model, String key) {
+                return List.of("work", "default");
+            }
+
+            @Override
+            public boolean isLast(String provider, String model, String key, String account) {
+                return account.equals("work");
+            }
+        };
+        Hop vibe = new Hop("mistral", "devstral-2", "default");
+        RoutePlanner planner = new RoutePlanner(
+                registry,
+                Map.of("sonnet", List.of(claude("home"), claude(Hop.ANY_ACCOUNT), CODEX, vibe)),
+                Set.of("anthropic", "mistral"),
+                last);
+
+        RoutePlan plan = planner.plan("sonnet", false, Scope.only(Set.of("anthropic", "openai")), "key");
+
+        assertThat(plan.hops()).containsExactly(claude("home"), claude("work"), CLAUDE);
+        assertThat(plan.leftOut())
+                .containsExactly(new LeftOut(CODEX, "provider_off"), new LeftOut(vibe, "not_in_scope"));
+        assertThat(plan.choices()).isEqualTo(Map.of(claude("work"), Choice.STICKY, CLAUDE, Choice.LEAST_USED));
+        assertThat(planner.plan("sonnet", false, Scope.EVERYTHING.withAccounts(Map.of("anthropic", "mine")), "key")
+                        .choices())
+                .isEqualTo(Map.of(claude("mine"), Choice.KEY));
     }
 
     /** It never spends a login that is not its own, and has no hop twice. */

@@ -32,15 +32,12 @@ final class ChainsExplainCommand extends ServerCommand {
             return ExitCode.OK;
         }
         Table table = new Table("PROVIDER", "MODEL", "ACCOUNT", "NOW");
-        boolean found = false;
         for (JsonNode hop : chain.path("hops")) {
-            boolean usable = hop.path("usable").asBoolean();
             table.row(
                     Shown.text(hop.path("provider")),
                     Shown.text(hop.path("model")),
                     Shown.text(hop.path("account")),
-                    usable ? (found ? "would be tried after it" : "would be tried") : obstacles(hop));
-            found |= usable;
+                    hop.path("usable").asBoolean() ? turn(hop) : obstacles(hop));
         }
         context.console()
                 .line(Shown.text(chain.path("model"))
@@ -48,10 +45,16 @@ final class ChainsExplainCommand extends ServerCommand {
                                 ? ", from routing.chains"
                                 : ", its own provider alone"));
         table.print(context.console());
-        if (!found) {
+        if (chain.path("next").isNull()) {
             context.console().note("nothing can be tried now");
         }
         return ExitCode.OK;
+    }
+
+    private static String turn(JsonNode hop) {
+        JsonNode spared = hop.path("spared");
+        String turn = hop.path("turn").asInt() == 1 ? "would be tried" : "would be tried after it";
+        return spared.isNull() ? turn : turn + ", to be spared: " + Shown.text(spared.path("message"));
     }
 
     private static String obstacles(JsonNode hop) {

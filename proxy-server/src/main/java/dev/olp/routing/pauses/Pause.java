@@ -59,7 +59,7 @@ public record Pause(
     Skip skip(boolean probing) {
         String sentence = sentence(probing);
         Instant told = kind.aftermath() == Fault.Aftermath.SPENT ? reset : until;
-        return new Skip(code(), sentence, new Fault(kind, told, sentence, null));
+        return new Skip(code(), sentence, new Fault(kind, told, sentence, null), until);
     }
 
     private String sentence(boolean probing) {
