@@ -2,8 +2,12 @@ package dev.olp.audit;
 
 import dev.olp.audit.AuditRecord.Isolation;
 import java.util.Locale;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.NullNode;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
 
 /** A row as JSON, every column in its place; what is not known is null. */
 public final class AuditJson {
@@ -11,7 +15,7 @@ public final class AuditJson {
 
     public static ObjectNode of(AuditRecord row) {
         Isolation isolation = row.isolation();
-        return JsonMapper.shared()
+        ObjectNode node = JsonMapper.shared()
                 .createObjectNode()
                 .put("request_id", row.requestId())
                 .put("at", row.at().toString())
@@ -48,5 +52,19 @@ public final class AuditJson {
                 .put("user_hash", row.userHash())
                 .put("request_hash", row.requestHash())
                 .put("client_address", row.clientAddress());
+        return node.set("decisions", decisions(row));
+    }
+
+    /** Text that is no JSON, which OLP never wrote, stays text. */
+    private static JsonNode decisions(AuditRecord row) {
+        String text = row.decisions();
+        if (text == null) {
+            return NullNode.instance;
+        }
+        try {
+            return JsonMapper.shared().readTree(text);
+        } catch (JacksonException e) {
+            return StringNode.valueOf(text);
+        }
     }
 }

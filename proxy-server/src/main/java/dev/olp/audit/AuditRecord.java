@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param isolation what the run's child lived in; null when no run was meant
  * @param userHash SHA-256 of the client's {@code user} field, hex; null for none
  * @param requestHash SHA-256 of the body, hex; null when no body was read
+ * @param decisions what became of each hop and why, a JSON array, see docs/audit.md; null where there was nothing to decide
  */
 public record AuditRecord(
         String requestId,
@@ -56,7 +57,8 @@ public record AuditRecord(
         @Nullable Isolation isolation,
         @Nullable String userHash,
         @Nullable String requestHash,
-        @Nullable String clientAddress) {
+        @Nullable String clientAddress,
+        @Nullable String decisions) {
 
     /**
      * The walls around a run.

@@ -35,8 +35,7 @@ final class ChainsDocument implements OwnerEndpoint.Document {
     private final Sparing sparing;
     private final Obstacles obstacles;
 
-    ChainsDocument(
-            ModelRegistry registry, RoutePlanner planner, KeyStore keys, Sparing sparing, Obstacles obstacles) {
+    ChainsDocument(ModelRegistry registry, RoutePlanner planner, KeyStore keys, Sparing sparing, Obstacles obstacles) {
         this.registry = registry;
         this.planner = planner;
         this.keys = keys;
@@ -60,8 +59,7 @@ final class ChainsDocument implements OwnerEndpoint.Document {
         for (ModelEntry model : registry.models()) {
             Chain chain = planner.chain(model);
             ArrayNode hops = chain(all.addObject().put("provider", model.provider()), model, chain);
-            chain.hops()
-                    .forEach(hop -> hop(hops.addObject(), hop).put("enabled", obstacles.isEnabled(hop.provider())));
+            chain.hops().forEach(hop -> hop(hops.addObject(), hop).put("enabled", obstacles.isEnabled(hop.provider())));
         }
         return document;
     }
@@ -76,8 +74,9 @@ final class ChainsDocument implements OwnerEndpoint.Document {
         ObjectNode document = JSON.createObjectNode().put("asked", asked);
         ArrayNode hops = chain(document, model, chain);
         List<Hop> all = planner.withLogins(chain.hops(), scope, key);
-        Sparing.Order order = sparing.order(
-                all.stream().filter(hop -> planner.unusable(hop, scope).isEmpty()).toList());
+        Sparing.Order order = sparing.order(all.stream()
+                .filter(hop -> planner.unusable(hop, scope).isEmpty())
+                .toList());
         Map<Hop, List<Obstacle>> found = new LinkedHashMap<>();
         all.forEach(hop -> found.put(hop, obstacles.of(hop, id(hop), scope)));
         List<Hop> turns = order.hops().stream()

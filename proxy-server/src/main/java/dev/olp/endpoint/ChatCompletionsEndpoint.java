@@ -92,7 +92,7 @@ final class ChatCompletionsEndpoint implements Audited.Work {
         Answer answer = answers.open(call.request(), call.sink(), chat, ledger);
         call.errors().answer(answer);
 
-        ledger.admit(plan.canonicalModel());
+        ledger.admit(plan);
         RunRequest run = new RunRequest(
                 call.request().id(),
                 tenant,

@@ -11,6 +11,7 @@ import dev.olp.cache.Sharing;
 import dev.olp.http.InboundRequest;
 import dev.olp.provider.Usage;
 import dev.olp.routing.Hop;
+import dev.olp.routing.RoutePlan;
 import dev.olp.run.RunTrace;
 import dev.olp.wire.ApiError;
 import dev.olp.wire.ApiException;
@@ -60,7 +61,7 @@ final class Ledger implements AutoCloseable, CacheNote {
     private int status = 500;
     private @Nullable String errorCode = "internal_error";
     private String told = "";
-    private @Nullable String chainId;
+    private @Nullable RoutePlan plan;
     private boolean written;
 
     Ledger(
@@ -166,12 +167,12 @@ final class Ledger implements AutoCloseable, CacheNote {
     /**
      * Writes down that work is about to begin, and waits for it.
      *
-     * @param canonicalModel whose chain is followed
+     * @param chosen the hops
      * @throws ApiException 503 {@code audit_unavailable} when it could not be written and the operator wants no request
      *     without a row
      */
-    void admit(String canonicalModel) throws ApiException, InterruptedException {
-        chainId = canonicalModel;
+    void admit(RoutePlan chosen) throws ApiException, InterruptedException {
+        plan = chosen;
         if (!audit.log().admit(row(Outcome.INTERRUPTED, 500, "interrupted", 0)).await(audit.patience())
                 && audit.refuseWithoutAdmission()) {
             throw new ApiException(UNAVAILABLE);
@@ -205,6 +206,7 @@ final class Ledger implements AutoCloseable, CacheNote {
 
     private AuditRecord row(Outcome kind, int endStatus, @Nullable String code, long latencyMs) {
         Usage usage = trace.usage();
+        RoutePlan followed = plan;
         Hop hop = trace.current();
         return new AuditRecord(
                 request.id(),
@@ -226,20 +228,21 @@ final class Ledger implements AutoCloseable, CacheNote {
                 milliseconds(trace.queueNanos()),
                 milliseconds(trace.spawnNanos()),
                 chat != null && chat.stream(),
-                chainId == null ? null : cache.spelled(),
+                followed == null ? null : cache.spelled(),
                 trace.fallbackHops(),
                 FallbackDetail.tried(trace.failures()),
-                chainId,
+                followed == null ? null : followed.canonicalModel(),
                 usage.inputTokens(),
                 usage.cachedInputTokens(),
                 usage.outputTokens(),
                 usage.reasoningTokens(),
                 trace.usageEstimated(),
                 costs.micros(trace),
-                chainId == null ? null : audit.isolation().of(trace.profile()),
+                followed == null ? null : audit.isolation().of(trace.profile()),
                 chat == null || chat.user() == null ? null : Sha256.hex(chat.user()),
                 requestHash,
-                audit.addresses().apply(request.peer()).orElse(null));
+                audit.addresses().apply(request.peer()).orElse(null),
+                followed == null || kind == Outcome.INTERRUPTED ? null : Decisions.of(followed, trace, kind));
     }
 
     private static @Nullable Long milliseconds(@Nullable Long nanos) {

@@ -33,7 +33,11 @@ public interface HopGuard {
      * @param fault what the client is told if nobody else answers
      * @param until when it is to be looked at again; null where nobody knows
      */
-    record Skip(String code, String sentence, Fault fault, @Nullable Instant until) {
+    record Skip(
+            String code,
+            String sentence,
+            Fault fault,
+            @Nullable Instant until) {
         /** Until what the fault says. */
         public Skip(String code, String sentence, Fault fault) {
             this(code, sentence, fault, fault.resetAt());

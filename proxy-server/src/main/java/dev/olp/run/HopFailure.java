@@ -14,7 +14,11 @@ import org.jspecify.annotations.Nullable;
  * @param until when that is to end; null where nobody knows
  */
 public record HopFailure(
-        Hop hop, String trigger, Fault fault, Did did, @Nullable Instant until) {
+        Hop hop,
+        String trigger,
+        Fault fault,
+        Did did,
+        @Nullable Instant until) {
     /** What became of it. */
     public enum Did {
         FAILED,

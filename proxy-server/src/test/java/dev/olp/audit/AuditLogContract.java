@@ -88,7 +88,8 @@ public abstract class AuditLogContract {
                 null,
                 null,
                 null,
-                "%00");
+                "%00",
+                "[\u0000");
         log.append(row);
         log.flush();
 

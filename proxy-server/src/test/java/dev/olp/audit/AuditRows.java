@@ -42,7 +42,8 @@ public final class AuditRows {
                 new Isolation("per-os-user", "reduced", "bare"),
                 "ab".repeat(32),
                 "cd".repeat(32),
-                "192.0.2.7");
+                "192.0.2.7",
+                "[{\"provider\":\"anthropic\",\"did\":\"answered\"}]");
     }
 
     /** A row with nothing in any column that may be empty. */
@@ -76,6 +77,7 @@ public final class AuditRows {
                 0,
                 0,
                 false,
+                null,
                 null,
                 null,
                 null,

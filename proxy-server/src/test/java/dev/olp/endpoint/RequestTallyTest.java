@@ -56,6 +56,7 @@ class RequestTallyTest {
                 null,
                 null,
                 null,
+                null,
                 null);
     }
 }

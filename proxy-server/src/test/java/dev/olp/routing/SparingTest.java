@@ -27,8 +27,7 @@ class SparingTest {
     @Test
     void a_chain_whose_order_stays_spares_nobody() {
         assertThat(sparing(C).order(List.of(A, C))).isEqualTo(new Sparing.Order(List.of(A, C), Map.of()));
-        assertThat(sparing(A, B, C).order(List.of(A, B, C)))
-                .isEqualTo(new Sparing.Order(List.of(A, B, C), Map.of()));
+        assertThat(sparing(A, B, C).order(List.of(A, B, C))).isEqualTo(new Sparing.Order(List.of(A, B, C), Map.of()));
         assertThat(sparing(A).order(List.of(A))).isEqualTo(new Sparing.Order(List.of(A), Map.of()));
     }
 

@@ -50,7 +50,11 @@ final class AuditRows {
             "sandbox_profile",
             "user_hash",
             "request_hash",
-            "client_address");
+            "client_address",
+            "decisions");
+
+    /** Place of the last column, which is hashed only where it is not null. */
+    static final int DECISIONS = COLUMNS.size() - 1;
 
     /** Places of the columns that can be erased. */
     static final List<Integer> PERSONAL = Stream.of("key_name", "user_hash", "client_address")
@@ -125,7 +129,8 @@ final class AuditRows {
                 isolation == null ? null : isolation.profile(),
                 row.userHash(),
                 row.requestHash(),
-                row.clientAddress());
+                row.clientAddress(),
+                row.decisions());
     }
 
     /** Binds the first parameters; returns the place of the next one. */
@@ -171,7 +176,8 @@ final class AuditRows {
                 isolation(row),
                 row.getString("user_hash"),
                 row.getString("request_hash"),
-                row.getString("client_address"));
+                row.getString("client_address"),
+                row.getString("decisions"));
     }
 
     private static @Nullable Isolation isolation(ResultSet row) throws SQLException {

@@ -14,6 +14,9 @@ final class RowHash {
 
     private static final String FORM = "olp-audit-row-1";
 
+    /** With {@code decisions}, which rows of the first form do not have. */
+    private static final String DECIDED_FORM = "olp-audit-row-2";
+
     private final MessageDigest sha256 = Sha256.digest();
     private final CanonicalFields fields = new CanonicalFields();
 
@@ -25,11 +28,15 @@ final class RowHash {
     }
 
     byte[] of(byte[] before, long sequence, List<@Nullable Object> values, byte[] personalHash) {
-        fields.add(FORM).add(before).add(sequence);
-        for (int i = 0; i < values.size(); i++) {
+        Object decisions = values.get(AuditRows.DECISIONS);
+        fields.add(decisions == null ? FORM : DECIDED_FORM).add(before).add(sequence);
+        for (int i = 0; i < AuditRows.DECISIONS; i++) {
             if (!AuditRows.PERSONAL.contains(i)) {
                 fields.add(values.get(i));
             }
+        }
+        if (decisions != null) {
+            fields.add(decisions);
         }
         return sha256.digest(fields.add(personalHash).drain());
     }

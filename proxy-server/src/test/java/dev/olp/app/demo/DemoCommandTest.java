@@ -182,6 +182,7 @@ class DemoCommandTest {
                 null,
                 null,
                 null,
+                null,
                 null);
     }
 }

@@ -111,6 +111,29 @@ class AuditChainTest {
     }
 
     @Test
+    void rows_from_before_decisions_were_kept_stay_good() throws Exception {
+        try (SqliteAuditLog log = open(90)) {
+            log.append(AuditRows.bareRow("r-1"));
+            log.flush();
+        }
+        tamper(
+                "ALTER TABLE request DROP COLUMN decisions",
+                "ALTER TABLE admission DROP COLUMN decisions",
+                "DELETE FROM flyway_schema_history WHERE CAST(version AS INTEGER) > 5",
+                "PRAGMA user_version = 5");
+
+        try (SqliteAuditLog log = open(90)) {
+            log.append(AuditRows.fullRow("r-2", Outcome.SUCCESS));
+            log.flush();
+        }
+
+        assertThat(verify().fault()).isNull();
+        assertThat(verify().rows()).isEqualTo(2);
+        tamper("UPDATE request SET decisions = '[]' WHERE request_id = 'r-1'");
+        assertThat(verify().fault()).contains("row 1 (request r-1) was altered");
+    }
+
+    @Test
     void a_log_without_rows_is_good() {
         open(90).close();
 
@@ -126,6 +149,8 @@ class AuditChainTest {
             UPDATE request SET client_address = NULL WHERE sequence = 8               | row 8 (request r-8) was altered
             UPDATE request SET key_name = NULL, user_hash = NULL, client_address = NULL, personal_salt = NULL WHERE sequence = 8 | its key was not erased
             UPDATE request SET hash = zeroblob(32) WHERE sequence = 9                 | row 9 (request r-9) was altered
+            UPDATE request SET decisions = NULL WHERE sequence = 9                    | row 9 (request r-9) was altered
+            UPDATE request SET decisions = '[]' WHERE sequence = 9                    | row 9 (request r-9) was altered
             DELETE FROM request WHERE sequence = 3                                    | row 3 is missing
             DELETE FROM request WHERE sequence = 5                                    | row 5 is missing
             DELETE FROM request WHERE sequence BETWEEN 6 AND 10                       | row 6 is missing

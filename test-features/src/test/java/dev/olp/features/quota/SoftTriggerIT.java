@@ -2,7 +2,9 @@ package dev.olp.features.quota;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.olp.audit.AuditRecord;
 import dev.olp.features.support.Bodies;
+import dev.olp.features.support.Ledger;
 import dev.olp.features.support.OlpServer;
 import dev.olp.features.support.Reply;
 import java.io.IOException;
@@ -43,15 +45,44 @@ class SoftTriggerIT {
         assertThat(detail.get(0).path("provider").stringValue()).isEqualTo("anthropic");
         assertThat(detail.get(0).path("trigger_type").stringValue()).isEqualTo("soft");
 
+        AuditRecord row = ledger(spared);
+        assertThat(row.decisions()).isEqualTo("""
+                [{"provider":"anthropic","model":"claude-sonnet-4-6","account":"default","did":"spared","why":"soft"},\
+                {"provider":"openai","model":"gpt-5.5","account":"default","did":"answered"}]""");
+
+        // what a request does and what it is said to do are one
+        JsonNode explained =
+                olp.get("/v0/management/chains?model=claude-sonnet-4-6").json();
+        assertThat(explained.at("/next/provider").stringValue()).isEqualTo("openai");
+        assertThat(explained.at("/hops/0/usable").asBoolean()).isTrue();
+        assertThat(explained.at("/hops/0/turn").asInt()).isEqualTo(2);
+        assertThat(explained.at("/hops/0/spared/code").stringValue()).isEqualTo("soft");
+        assertThat(explained.at("/hops/1/turn").asInt()).isOne();
+        assertThat(explained.at("/hops/1/spared").isNull()).isTrue();
+        assertThat(olp.command("chains", "explain", "claude-sonnet-4-6").out())
+                .contains("would be tried after it, to be spared: 95 % of the five-hour window is used");
+
         // whoever is alone in its chain answers all the same
         Reply alone = olp.chat(Bodies.chat("claude-opus-4-7", "hello"));
         assertThat(alone.status()).as(alone.text()).isEqualTo(200);
         assertThat(alone.header("x-olp-provider-used")).isEqualTo("anthropic");
+        assertThat(ledger(alone).decisions()).isNull();
+        assertThat(olp.get("/v0/management/chains?model=claude-opus-4-7")
+                        .json()
+                        .at("/next/provider")
+                        .stringValue())
+                .isEqualTo("anthropic");
 
         // the fake answers by the prompt, so both are asked and both fail: the one that was spared comes last
         Reply failed = olp.chat(Bodies.chat("claude-sonnet-4-6", "{{500}}"));
         assertThat(failed.status()).isEqualTo(502);
         assertThat(failed.header("x-olp-provider-used")).isEqualTo("anthropic");
+    }
+
+    private static AuditRecord ledger(Reply reply) {
+        try (Ledger ledger = Ledger.of(olp.home())) {
+            return ledger.row(reply);
+        }
     }
 
     private void say(double fiveHours) {

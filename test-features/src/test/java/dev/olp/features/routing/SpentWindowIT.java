@@ -62,6 +62,24 @@ class SpentWindowIT {
         assertThat(row.get("outcome")).isEqualTo("SUCCESS");
         assertThat(row.number("hops")).isEqualTo(1);
         assertThat(row.get("tried_providers")).isEmpty();
+        JsonNode decisions = olp.get("/v0/management/audit?limit=50")
+                .json()
+                .path("rows")
+                .valueStream()
+                .filter(each -> each.path("request_id").asString().equals(next.header("x-request-id")))
+                .findFirst()
+                .orElseThrow()
+                .path("decisions");
+        assertThat(decisions.at("/0/did").asString()).isEqualTo("passed_over");
+        assertThat(decisions.at("/0/why").asString()).isEqualTo("window_spent");
+        assertThat(decisions.at("/0/until").asString())
+                .isEqualTo(pauses(olp, "anthropic").getFirst().path("reset_at").asString());
+        assertThat(decisions.at("/1/did").asString()).isEqualTo("answered");
+        assertThat(olp.command("audit", "tail").out())
+                .contains("anthropic/claude-sonnet-4-6 (default): passed_over, window_spent, usage_limit, until");
+        assertThat(olp.command("audit", "export").out()).contains("\"why\":\"window_spent\"");
+        assertThat(olp.command("audit", "query", "--json").out()).contains("\"why\":\"window_spent\"");
+        assertThat(olp.command("audit", "verify").exit()).isZero();
     }
 
     @Test
