@@ -5,6 +5,7 @@ import dev.olp.audit.AuditHealth;
 import dev.olp.audit.AuditLog;
 import dev.olp.audit.AuditPage;
 import dev.olp.audit.AuditRecord;
+import dev.olp.audit.FallbackSum;
 import dev.olp.audit.Receipt;
 import dev.olp.audit.UsageSum;
 import java.time.Duration;
@@ -57,6 +58,16 @@ final class NoAudit implements AuditLog {
 
     @Override
     public List<UsageSum> usage(UsageSum.Span span, Instant from, Instant to) {
+        return List.of();
+    }
+
+    @Override
+    public List<UsageSum> totals(UsageSum.Span span, UsageSum.By by, Instant from, Instant to) {
+        return List.of();
+    }
+
+    @Override
+    public List<FallbackSum> fallbacks(Instant from, Instant to, int most) {
         return List.of();
     }
 

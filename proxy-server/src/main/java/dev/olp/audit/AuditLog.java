@@ -51,6 +51,19 @@ public interface AuditLog extends AutoCloseable {
     /** Sums by key, provider and model of each hour or UTC day that begins in the time given, the oldest first. */
     List<UsageSum> usage(UsageSum.Span span, Instant from, Instant to);
 
+    /**
+     * The same added up: by provider, with {@code from} as their start, or by start, with an empty provider. Key and model
+     * are empty.
+     */
+    List<UsageSum> totals(UsageSum.Span span, UsageSum.By by, Instant from, Instant to);
+
+    /**
+     * Chains that fell back, of the hours that begin in the time given, the most frequent first.
+     *
+     * @param most that are wanted
+     */
+    List<FallbackSum> fallbacks(Instant from, Instant to, int most);
+
     AuditHealth health();
 
     @Override

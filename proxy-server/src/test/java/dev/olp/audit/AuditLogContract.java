@@ -206,7 +206,10 @@ public abstract class AuditLogContract {
                 2 * row.cachedTokens(),
                 2 * row.outputTokens(),
                 2 * row.reasoningTokens(),
-                12_000_000_000L);
+                12_000_000_000L,
+                0,
+                0,
+                0);
         assertThat(log.usage(
                         UsageSum.Span.HOUR,
                         Instant.parse("2026-11-01T00:00:00Z"),
@@ -215,6 +218,37 @@ public abstract class AuditLogContract {
         assertThat(log.usage(UsageSum.Span.DAY, Instant.EPOCH, Instant.parse("2026-11-30T00:00:00Z")))
                 .extracting(UsageSum::start, UsageSum::requests, UsageSum::errors)
                 .containsExactly(tuple(Instant.EPOCH, 1L, 1L), tuple(Instant.parse("2026-11-29T00:00:00Z"), 2L, 1L));
+    }
+
+    @Test
+    void sums_are_added_up_by_provider_and_by_day() throws InterruptedException {
+        log.append(fullRow("r-1", Outcome.SUCCESS));
+        log.append(fullRow("r-2", Outcome.PROVIDER_FAULT));
+        log.append(bareRow("r-3"));
+        log.flush();
+        Instant from = Instant.parse("2026-11-29T00:00:00Z");
+        Instant to = Instant.parse("2026-11-30T00:00:00Z");
+
+        assertThat(log.totals(UsageSum.Span.HOUR, UsageSum.By.PROVIDER, from, to))
+                .extracting(
+                        UsageSum::start, UsageSum::keyId, UsageSum::provider, UsageSum::requests, UsageSum::outputTokens)
+                .containsExactly(tuple(from, "", "anthropic", 2L, 6L));
+        assertThat(log.totals(UsageSum.Span.DAY, UsageSum.By.START, Instant.EPOCH, to))
+                .extracting(UsageSum::start, UsageSum::provider, UsageSum::errors)
+                .containsExactly(tuple(Instant.EPOCH, "", 1L), tuple(from, "", 1L));
+    }
+
+    @Test
+    void chains_that_fell_back_are_counted_by_who_served_them() throws InterruptedException {
+        log.append(fullRow("r-1", Outcome.SUCCESS));
+        log.append(fullRow("r-2", Outcome.PROVIDER_FAULT));
+        log.append(bareRow("r-3"));
+        log.flush();
+
+        assertThat(log.fallbacks(Instant.EPOCH, Instant.parse("2026-11-30T00:00:00Z"), 10))
+                .containsExactly(new FallbackSum("claude-sonnet-4-6", "anthropic", "claude-sonnet-4-6", 2, 1));
+        assertThat(log.fallbacks(Instant.EPOCH, Instant.parse("2026-11-29T10:00:00Z"), 10))
+                .isEmpty();
     }
 
     @Test

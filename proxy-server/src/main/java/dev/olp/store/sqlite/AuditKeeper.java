@@ -108,6 +108,7 @@ final class AuditKeeper {
                 }
             }
             UsageSums.dropHours(connection, oldest.atStartOfDay(ZoneOffset.UTC).toInstant());
+            FallbackSums.drop(connection, oldest.atStartOfDay(ZoneOffset.UTC).toInstant());
             int deleted = 0;
             for (Segment dropped : SegmentTable.dropped(connection)) {
                 deleted += delete(connection, dropped, ROWS_AT_ONCE - deleted);

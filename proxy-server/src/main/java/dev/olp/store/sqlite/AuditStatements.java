@@ -26,6 +26,7 @@ final class AuditStatements implements AutoCloseable {
     private final PreparedStatement admit;
     private final PreparedStatement endAdmission;
     private final UsageSums sums;
+    private final FallbackSums fallbacks;
     private @Nullable Segment segment;
     private long sequence;
     private byte[] lastHash = new byte[0];
@@ -38,6 +39,7 @@ final class AuditStatements implements AutoCloseable {
         admit = connection.prepareStatement(AuditRows.ADMIT);
         endAdmission = connection.prepareStatement(AuditRows.END_ADMISSION);
         sums = new UsageSums(connection);
+        fallbacks = new FallbackSums(connection);
     }
 
     void begin() {
@@ -69,6 +71,7 @@ final class AuditStatements implements AutoCloseable {
             sequence++;
             lastHash = own;
             sums.add(row);
+            fallbacks.add(row);
         }
         endAdmission.setString(1, row.requestId());
         endAdmission.executeUpdate();
@@ -111,5 +114,6 @@ final class AuditStatements implements AutoCloseable {
         admit.close();
         endAdmission.close();
         sums.close();
+        fallbacks.close();
     }
 }

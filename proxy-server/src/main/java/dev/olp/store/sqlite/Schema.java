@@ -7,7 +7,7 @@ public enum Schema {
     /** The same file, for what is written at every request: a power cut may cost the last second of it. */
     USAGE(KEYS, "NORMAL"),
     /** {@code audit.db}: survives a crash of the process whole; a power cut may cost the last second. */
-    AUDIT("db/audit", 6, "NORMAL");
+    AUDIT("db/audit", 7, "NORMAL");
 
     private final String migrations;
     private final int version;

@@ -6,6 +6,7 @@ import dev.olp.audit.AuditLog;
 import dev.olp.audit.AuditPage;
 import dev.olp.audit.AuditPage.Cursor;
 import dev.olp.audit.AuditRecord;
+import dev.olp.audit.FallbackSum;
 import dev.olp.audit.Receipt;
 import dev.olp.audit.UsageSum;
 import java.sql.Connection;
@@ -130,7 +131,17 @@ public final class SqliteAuditLog implements AuditLog {
 
     @Override
     public List<UsageSum> usage(UsageSum.Span span, Instant from, Instant to) {
-        return database.read(connection -> UsageSums.of(connection, span, from, to));
+        return database.read(connection -> UsageSums.of(connection, UsageSums.query(span), from, to));
+    }
+
+    @Override
+    public List<UsageSum> totals(UsageSum.Span span, UsageSum.By by, Instant from, Instant to) {
+        return database.read(connection -> UsageSums.of(connection, UsageSums.totals(span, by), from, to));
+    }
+
+    @Override
+    public List<FallbackSum> fallbacks(Instant from, Instant to, int most) {
+        return database.read(connection -> FallbackSums.of(connection, from, to, most));
     }
 
     @Override

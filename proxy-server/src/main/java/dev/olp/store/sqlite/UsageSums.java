@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** The tables {@code usage_hour} and {@code usage_day}. For one connection and one thread. */
 final class UsageSums implements AutoCloseable {
     private static final String COLUMNS = "start, key_id, provider, model, requests, errors, input_tokens,"
-            + " cached_tokens, output_tokens, reasoning_tokens, cost_micros";
+            + " cached_tokens, output_tokens, reasoning_tokens, cost_micros, cache_hits, cache_attached, cache_misses";
 
     private final PreparedStatement hour;
     private final PreparedStatement day;
@@ -28,13 +28,16 @@ final class UsageSums implements AutoCloseable {
     }
 
     private static String add(UsageSum.Span span) {
-        return "INSERT INTO " + table(span) + " (" + COLUMNS + ") VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?)"
+        return "INSERT INTO " + table(span) + " (" + COLUMNS + ") VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
                 + " ON CONFLICT DO UPDATE SET requests = requests + 1, errors = errors + excluded.errors,"
                 + " input_tokens = input_tokens + excluded.input_tokens,"
                 + " cached_tokens = cached_tokens + excluded.cached_tokens,"
                 + " output_tokens = output_tokens + excluded.output_tokens,"
                 + " reasoning_tokens = reasoning_tokens + excluded.reasoning_tokens,"
-                + " cost_micros = cost_micros + excluded.cost_micros";
+                + " cost_micros = cost_micros + excluded.cost_micros,"
+                + " cache_hits = cache_hits + excluded.cache_hits,"
+                + " cache_attached = cache_attached + excluded.cache_attached,"
+                + " cache_misses = cache_misses + excluded.cache_misses";
     }
 
     private static String table(UsageSum.Span span) {
@@ -58,10 +61,14 @@ final class UsageSums implements AutoCloseable {
         statement.setLong(8, row.outputTokens());
         statement.setLong(9, row.reasoningTokens());
         statement.setLong(10, row.costMicros() == null ? 0 : row.costMicros());
+        String cache = row.cacheStatus();
+        statement.setInt(11, "hit".equals(cache) ? 1 : 0);
+        statement.setInt(12, "attached".equals(cache) ? 1 : 0);
+        statement.setInt(13, "miss".equals(cache) ? 1 : 0);
         statement.executeUpdate();
     }
 
-    private static String orEmpty(@Nullable String text) {
+    static String orEmpty(@Nullable String text) {
         return text == null ? "" : text;
     }
 
@@ -70,8 +77,17 @@ final class UsageSums implements AutoCloseable {
                 + " WHERE start >= ? AND start < ? ORDER BY start, key_id, provider, model";
     }
 
-    static List<UsageSum> of(Connection connection, UsageSum.Span span, Instant from, Instant to) throws SQLException {
-        try (PreparedStatement select = connection.prepareStatement(query(span))) {
+    /** With the parameters of {@link #query}. */
+    static String totals(UsageSum.Span span, UsageSum.By by) {
+        String group = by == UsageSum.By.PROVIDER ? "?1, '', provider, ''" : "start, '', '', ''";
+        return "SELECT " + group + ", sum(requests), sum(errors), sum(input_tokens), sum(cached_tokens),"
+                + " sum(output_tokens), sum(reasoning_tokens), sum(cost_micros), sum(cache_hits), sum(cache_attached),"
+                + " sum(cache_misses) FROM " + table(span) + " WHERE start >= ?1 AND start < ?2 GROUP BY "
+                + (by == UsageSum.By.PROVIDER ? "provider" : "start") + " ORDER BY 1, 3";
+    }
+
+    static List<UsageSum> of(Connection connection, String query, Instant from, Instant to) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement(query)) {
             select.setLong(1, from.toEpochMilli());
             select.setLong(2, to.toEpochMilli());
             try (ResultSet rows = select.executeQuery()) {
@@ -88,7 +104,10 @@ final class UsageSums implements AutoCloseable {
                             rows.getLong(8),
                             rows.getLong(9),
                             rows.getLong(10),
-                            rows.getLong(11)));
+                            rows.getLong(11),
+                            rows.getLong(12),
+                            rows.getLong(13),
+                            rows.getLong(14)));
                 }
                 return List.copyOf(sums);
             }

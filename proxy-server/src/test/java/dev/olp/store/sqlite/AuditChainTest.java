@@ -119,6 +119,13 @@ class AuditChainTest {
         tamper(
                 "ALTER TABLE request DROP COLUMN decisions",
                 "ALTER TABLE admission DROP COLUMN decisions",
+                "DROP TABLE fallback_hour",
+                "ALTER TABLE usage_hour DROP COLUMN cache_hits",
+                "ALTER TABLE usage_hour DROP COLUMN cache_attached",
+                "ALTER TABLE usage_hour DROP COLUMN cache_misses",
+                "ALTER TABLE usage_day DROP COLUMN cache_hits",
+                "ALTER TABLE usage_day DROP COLUMN cache_attached",
+                "ALTER TABLE usage_day DROP COLUMN cache_misses",
                 "DELETE FROM flyway_schema_history WHERE CAST(version AS INTEGER) > 5",
                 "PRAGMA user_version = 5");
 

@@ -102,7 +102,13 @@ class PageQueryTest {
                         .singleElement()
                         .asString()
                         .startsWith("SEARCH usage_");
+                for (UsageSum.By by : UsageSum.By.values()) {
+                    assertThat(plan(database, UsageSums.totals(span, by), List.of(0L, 1L)).getFirst())
+                            .startsWith("SEARCH usage_");
+                }
             }
+            assertThat(plan(database, FallbackSums.QUERY, List.of(0L, 1L, 10)).getFirst())
+                    .startsWith("SEARCH fallback_hour USING PRIMARY KEY");
         }
     }
 

@@ -62,6 +62,20 @@ class SoftTriggerIT {
         assertThat(olp.command("chains", "explain", "claude-sonnet-4-6").out())
                 .contains("would be tried after it, to be spared: 95 % of the five-hour window is used");
 
+        JsonNode dashboard = olp.get("/v0/management/dashboard-data").json();
+        assertThat(dashboard.at("/window_24h/requests").asInt()).isEqualTo(3);
+        assertThat(dashboard.at("/window_24h/providers/0/provider").stringValue())
+                .isEqualTo("anthropic");
+        assertThat(dashboard.at("/window_24h/providers/0/requests").asInt()).isEqualTo(2);
+        assertThat(dashboard.at("/window_24h/without_provider/requests").asInt())
+                .isPositive();
+        assertThat(dashboard.at("/cache_hit_24h/hits").asInt()).isZero();
+        assertThat(dashboard.path("spend_trend_30d").size()).isEqualTo(30);
+        assertThat(dashboard.at("/spend_trend_30d/29/tokens").asInt()).isPositive();
+        assertThat(dashboard.path("top_fallback_chains_24h").toString())
+                .isEqualTo("[{\"chain\":\"claude-sonnet-4-6\",\"provider\":\"openai\",\"model\":\"gpt-5.5\","
+                        + "\"requests\":1,\"errors\":0}]");
+
         // whoever is alone in its chain answers all the same
         Reply alone = olp.chat(Bodies.chat("claude-opus-4-7", "hello"));
         assertThat(alone.status()).as(alone.text()).isEqualTo(200);
