@@ -188,7 +188,7 @@ final class NullServer implements AutoCloseable {
                 ServerState.begin(
                         clock,
                         System::nanoTime,
-                        new QuotaBook(new SqliteQuotaStore(usageDatabase), clock, ZoneOffset.UTC)),
+                        new QuotaBook(new SqliteQuotaStore(usageDatabase), clock, ZoneOffset.UTC, account -> "")),
                 operations(),
                 metrics,
                 false,

@@ -12,6 +12,7 @@ public record Alert(Event event, String subject, String message, Instant at) {
     /** What happened. */
     public enum Event {
         LOGIN_DEAD,
+        PLAN_NEARLY_SPENT,
         USAGE_LIMIT_REACHED,
         AUDIT_TROUBLE,
         SELF_TEST_FAILED

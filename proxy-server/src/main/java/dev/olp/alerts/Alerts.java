@@ -1,6 +1,7 @@
 package dev.olp.alerts;
 
 import dev.olp.alerts.Alert.Event;
+import dev.olp.alerts.ToldStore.Told;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,7 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends alerts, each subject's once and again only after a while. Whoever raises one never waits; where too many wait to be
+ * Sends alerts, each subject's once and again only after a while, restarts included. Whoever raises one never waits; where too many wait to be
  * sent, the rest is dropped and said so. Thread-safe.
  */
 public final class Alerts implements AutoCloseable {
@@ -33,11 +34,12 @@ public final class Alerts implements AutoCloseable {
     private final Supplier<Optional<AlertSink>> sink;
     private final Clock clock;
     private final BlockingQueue<Alert> waiting = new ArrayBlockingQueue<>(MOST_WAITING);
-    private final Map<String, Instant> told = new LinkedHashMap<>(16, 0.75f, true) {
+    private final ToldStore store;
+    private final Map<String, Told> told = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Instant> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<String, Told> eldest) {
             return size() > MOST_REMEMBERED;
         }
     };
@@ -49,16 +51,28 @@ public final class Alerts implements AutoCloseable {
      *
      * @param sink where alerts go now; empty for nowhere
      */
-    public Alerts(Supplier<Optional<AlertSink>> sink, Clock clock) {
+    public Alerts(Supplier<Optional<AlertSink>> sink, ToldStore store, Clock clock) {
         this.sink = sink;
+        this.store = store;
         this.clock = clock;
+        told.putAll(store.load(clock.instant()));
         this.sender = Thread.ofVirtual().name("alerts").start(this::send);
     }
 
     /** Tells of it, unless it was told lately or there is nobody to tell. */
     public void raise(Event event, String subject, String message) {
+        raise(event, subject, "", clock.instant().plus(AGAIN_AFTER), message);
+    }
+
+    /**
+     * The same, and not again before a time.
+     *
+     * @param part of the subject, each of which is told by itself; empty for the whole
+     */
+    public void raise(Event event, String subject, String part, Instant notBefore, String message) {
         Instant now = clock.instant();
-        if (sink.get().isEmpty() || !isDue(event + " " + subject, now)) {
+        String what = (event + " " + subject + " " + part).strip();
+        if (sink.get().isEmpty() || !isDue(what, new Told(now, notBefore))) {
             return;
         }
         if (!waiting.offer(new Alert(event, subject, message, now))) {
@@ -69,16 +83,16 @@ public final class Alerts implements AutoCloseable {
         }
     }
 
-    private boolean isDue(String key, Instant now) {
+    private boolean isDue(String what, Told next) {
         synchronized (told) {
-            Instant last = told.get(key);
-            // a clock that went back begins anew as well
-            boolean due = last == null || now.isBefore(last) || !now.isBefore(last.plus(AGAIN_AFTER));
-            if (due) {
-                told.put(key, now);
+            Told last = told.get(what);
+            if (last != null && !last.isOver(next.at())) {
+                return false;
             }
-            return due;
+            told.put(what, next);
         }
+        store.save(what, next);
+        return true;
     }
 
     private void send() {

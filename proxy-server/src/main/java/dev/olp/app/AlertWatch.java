@@ -8,10 +8,12 @@ import dev.olp.audit.AuditHealth;
 import dev.olp.config.OlpConfig;
 import dev.olp.config.Secret;
 import dev.olp.provider.Fault;
+import dev.olp.quota.PlanAccount;
 import dev.olp.routing.Hop;
 import dev.olp.run.Standing;
 import java.net.URI;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +41,7 @@ final class AlertWatch {
     }
 
     /** How a hop ended; null when it answered. */
-    static void met(Alerts alerts, Hop hop, @Nullable Fault fault) {
+    static void met(Alerts alerts, Hop hop, @Nullable Fault fault, Instant now) {
         if (fault == null) {
             return;
         }
@@ -51,11 +53,7 @@ final class AlertWatch {
                     "the login of %s (account %s) is refused by the provider. Renew it: olp login %s"
                             .formatted(hop.provider(), hop.account(), hop.provider()));
         } else if (fault.kind() == Fault.Kind.USAGE_LIMIT) {
-            String until = fault.resetAt() == null ? "" : " until " + fault.resetAt();
-            alerts.raise(
-                    Event.USAGE_LIMIT_REACHED,
-                    subject,
-                    "the plan's window of %s (account %s) is spent%s".formatted(hop.provider(), hop.account(), until));
+            new PlanAlerts(alerts).spent(new PlanAccount(hop.provider(), hop.account()), fault.resetAt(), now);
         }
     }
 
@@ -63,6 +61,11 @@ final class AlertWatch {
         if (current.loaded().config().alerts().webhook() == null) {
             return;
         }
+        new PlanAlerts(olp.alerts())
+                .look(
+                        olp.state().quota().views(),
+                        current.loaded().config().alerts().planPercentThreshold(),
+                        olp.clock().instant());
         AuditHealth audit = olp.stores().audit().health();
         if (audit.failing() != null || audit.lost() > 0) {
             olp.alerts()

@@ -151,7 +151,11 @@ record Installation(
                 clock,
                 ticker,
                 QuotaSetup.open(
-                        stores, clock, ZoneId.of(loaded.config().limits().timeZone()), closings));
+                        stores,
+                        clock,
+                        ZoneId.of(loaded.config().limits().timeZone()),
+                        account -> places.mark(account.provider(), account.account(), secret::accountMark),
+                        closings));
         SparePool spares = SparePool.open(
                 confinement,
                 provider -> registry.models().stream()
@@ -162,7 +166,7 @@ record Installation(
                 clock,
                 ticker);
         closings.add(spares::close);
-        Alerts alerts = new Alerts(() -> AlertWatch.sink(current.loaded().config()), clock);
+        Alerts alerts = new Alerts(() -> AlertWatch.sink(current.loaded().config()), stores.toldAlerts(), clock);
         closings.add(alerts::close);
         Metrics metrics = new Metrics();
         AnswerCache cache = new AnswerCache(ticker);

@@ -1,5 +1,7 @@
 package dev.olp.app;
 
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
 import dev.olp.provider.Fault;
 import dev.olp.quota.PlanAccount;
 import dev.olp.quota.QuotaBook;
@@ -8,6 +10,7 @@ import dev.olp.routing.HopOutcomes;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneId;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** What is known of the providers' plans, kept over restarts. */
@@ -15,10 +18,17 @@ final class QuotaSetup {
     /** As much as a crash may cost; the next reply tells it anew. */
     private static final Duration INTERVAL = Duration.ofSeconds(5);
 
+    /** How long another login may go unnoticed: states are looked at several times in each request. */
+    private static final Duration MARK = Duration.ofSeconds(1);
+
     private QuotaSetup() {}
 
-    static QuotaBook open(Stores stores, Clock clock, ZoneId days, Closings closings) {
-        QuotaBook quota = new QuotaBook(stores.quota(), clock, days);
+    /** @param logins changes with an account's login; may read its file */
+    static QuotaBook open(
+            Stores stores, Clock clock, ZoneId days, Function<PlanAccount, String> logins, Closings closings) {
+        LoadingCache<PlanAccount, String> marks =
+                Caffeine.newBuilder().expireAfterWrite(MARK).build(logins::apply);
+        QuotaBook quota = new QuotaBook(stores.quota(), clock, days, marks::get);
         closings.add(quota::save);
         closings.add(Repeating.start("quota-writer", INTERVAL, quota::save)::close);
         return quota;

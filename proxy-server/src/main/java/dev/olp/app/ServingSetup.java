@@ -85,7 +85,7 @@ final class ServingSetup {
                 olp.secret()::turnLabel,
                 guard,
                 HopOutcomes.all(
-                        (hop, fault) -> AlertWatch.met(olp.alerts(), hop, fault),
+                        (hop, fault) -> AlertWatch.met(olp.alerts(), hop, fault, clock.instant()),
                         QuotaSetup.outcomes(olp.state().quota()),
                         olp.pauses()),
                 new RunCloser(olp.state().leaks()),

@@ -12,6 +12,7 @@ import dev.olp.store.sqlite.SqliteKeyLimits;
 import dev.olp.store.sqlite.SqliteKeyStore;
 import dev.olp.store.sqlite.SqlitePauses;
 import dev.olp.store.sqlite.SqliteQuotaStore;
+import dev.olp.store.sqlite.SqliteToldAlerts;
 import dev.olp.store.sqlite.SqliteUsageLedger;
 import java.time.Clock;
 import java.time.ZoneId;
@@ -27,7 +28,8 @@ record Stores(
         UsageLedger usage,
         SqliteAuditLog audit,
         QuotaStore quota,
-        SqlitePauses pauses) {
+        SqlitePauses pauses,
+        SqliteToldAlerts toldAlerts) {
     private static final Logger log = LoggerFactory.getLogger(Stores.class);
 
     /**
@@ -69,6 +71,7 @@ record Stores(
                 new SqliteUsageLedger(usageDatabase, ZoneId.of(config.limits().timeZone())),
                 audit,
                 new SqliteQuotaStore(usageDatabase),
-                new SqlitePauses(usageDatabase));
+                new SqlitePauses(usageDatabase),
+                new SqliteToldAlerts(usageDatabase));
     }
 }

@@ -8,13 +8,18 @@ import org.jspecify.annotations.Nullable;
  * {@code alerts}.
  *
  * @param webhook URL that alerts are POSTed to; null for none. It may hold a secret
+ * @param planPercentThreshold told once so much of an account's window is used; null for never
  */
-public record AlertSettings(@Nullable Secret webhook) {
-    public static final AlertSettings DEFAULTS = new AlertSettings(null);
+public record AlertSettings(
+        @Nullable Secret webhook, @Nullable Integer planPercentThreshold) {
+    public static final AlertSettings DEFAULTS = new AlertSettings(null, 90);
 
     public AlertSettings {
         if (webhook != null && !isWeb(webhook.value())) {
             throw new InvalidSettingException("webhook", webhook, "https://host/… or http://host/…");
+        }
+        if (planPercentThreshold != null) {
+            Checks.range("planPercentThreshold", planPercentThreshold, 1, 100);
         }
     }
 

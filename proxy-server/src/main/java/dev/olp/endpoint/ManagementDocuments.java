@@ -48,8 +48,9 @@ final class ManagementDocuments {
         Supplier<ObjectNode> cache = () -> CacheDocuments.stats(parts.cache(), parts.flights());
         return Map.ofEntries(
                 Map.entry(ManagementRoute.QUOTA, quota),
-                Map.entry(ManagementRoute.DASHBOARD, new DashboardDocument(
-                                quota, new Trends(parts.audit().log()), cache, parts.clock())),
+                Map.entry(
+                        ManagementRoute.DASHBOARD,
+                        new DashboardDocument(quota, new Trends(parts.audit().log()), cache, parts.clock())),
                 Map.entry(
                         ManagementRoute.STATUS,
                         new StatusDocument(

@@ -44,8 +44,7 @@ final class Trends {
         audit.fallbacks(from, to, MOST_CHAINS).forEach(each -> chain(chains.addObject(), each));
     }
 
-    private static void window(
-            ObjectNode node, Instant from, Instant now, List<UsageSum> all, List<UsageSum> served) {
+    private static void window(ObjectNode node, Instant from, Instant now, List<UsageSum> all, List<UsageSum> served) {
         node.put("from", Json.time(from)).put("to", Json.time(now));
         sums(node, served);
         ArrayNode providers = node.putArray("providers");
@@ -60,10 +59,18 @@ final class Trends {
     private static void sums(ObjectNode node, List<UsageSum> of) {
         node.put("requests", of.stream().mapToLong(UsageSum::requests).sum())
                 .put("errors", of.stream().mapToLong(UsageSum::errors).sum())
-                .put("input_tokens", of.stream().mapToLong(UsageSum::inputTokens).sum())
-                .put("cached_tokens", of.stream().mapToLong(UsageSum::cachedTokens).sum())
-                .put("output_tokens", of.stream().mapToLong(UsageSum::outputTokens).sum())
-                .put("reasoning_tokens", of.stream().mapToLong(UsageSum::reasoningTokens).sum())
+                .put(
+                        "input_tokens",
+                        of.stream().mapToLong(UsageSum::inputTokens).sum())
+                .put(
+                        "cached_tokens",
+                        of.stream().mapToLong(UsageSum::cachedTokens).sum())
+                .put(
+                        "output_tokens",
+                        of.stream().mapToLong(UsageSum::outputTokens).sum())
+                .put(
+                        "reasoning_tokens",
+                        of.stream().mapToLong(UsageSum::reasoningTokens).sum())
                 .put("cost_micros", of.stream().mapToLong(UsageSum::costMicros).sum());
     }
 

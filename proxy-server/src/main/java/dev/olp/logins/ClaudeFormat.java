@@ -39,6 +39,15 @@ final class ClaudeFormat implements LoginFormat, Renewal {
                 !oauth.path("refreshToken").asString("").isBlank());
     }
 
+    /** Its file does not say whose it is; the CLI's own configuration beside it does. A change of plan makes it another one. */
+    @Override
+    public Optional<String> person(byte[] content, Path folder) throws Malformed {
+        JsonNode oauth = LoginJson.read(content).path(OAUTH);
+        return ClaudeAccount.of(folder)
+                .map(account -> account + "\n" + oauth.path("subscriptionType").asString("") + "\n"
+                        + oauth.path("rateLimitTier").asString(""));
+    }
+
     /** It shows an address and asks for the code that is shown there, so it needs no browser of its own. */
     @Override
     public Optional<List<String>> signIn(boolean device) {

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
 
 /**
  * codex 0.171: {@code auth.json} with {@code OPENAI_API_KEY}, or {@code tokens{access_token, refresh_token, account_id}}
@@ -48,17 +49,32 @@ final class CodexFormat implements LoginFormat, Renewal {
     }
 
     private static @Nullable Instant end(String token) {
+        JsonNode end = payload(token).path("exp");
+        return end.isIntegralNumber() ? Instant.ofEpochSecond(end.longValue()) : null;
+    }
+
+    private static JsonNode payload(String token) {
         String[] parts = token.split("\\.", -1);
         if (parts.length != JWT_PARTS) {
-            return null;
+            return MissingNode.getInstance();
         }
         try {
-            JsonNode end =
-                    LoginJson.read(Base64.getUrlDecoder().decode(parts[1])).path("exp");
-            return end.isIntegralNumber() ? Instant.ofEpochSecond(end.longValue()) : null;
+            return LoginJson.read(Base64.getUrlDecoder().decode(parts[1]));
         } catch (Malformed | IllegalArgumentException noPayload) {
-            return null;
+            return MissingNode.getInstance();
         }
+    }
+
+    /** The account, of which a company's has several users, and the user. */
+    @Override
+    public Optional<String> person(byte[] content, Path folder) throws Malformed, LoggedOut {
+        Login login = parse(content).login();
+        if (login.kind() == Login.Kind.API_KEY) {
+            return Optional.of(login.secret());
+        }
+        String account = login.accountId() == null ? "" : login.accountId();
+        String user = payload(login.secret()).path("sub").asString("");
+        return account.isEmpty() && user.isEmpty() ? Optional.empty() : Optional.of(account + "\n" + user);
     }
 
     @Override

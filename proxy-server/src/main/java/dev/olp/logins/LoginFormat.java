@@ -1,5 +1,6 @@
 package dev.olp.logins;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -34,6 +35,14 @@ interface LoginFormat {
     default Optional<List<String>> signIn(boolean device) {
         return Optional.empty();
     }
+
+    /**
+     * Whose it is, as far as it is told; what a renewal leaves as it is.
+     *
+     * @param folder that the file lies in
+     * @return empty where that is not told
+     */
+    Optional<String> person(byte[] content, Path folder) throws Malformed, LoggedOut;
 
     /** Not in the format. */
     final class Malformed extends Exception {

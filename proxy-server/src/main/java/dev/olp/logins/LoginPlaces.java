@@ -103,11 +103,11 @@ public final class LoginPlaces {
         return format;
     }
 
-    /** What changes whenever the login does, and tells nothing of it: what a one-way function makes of its secret, or of none. */
+    /** What changes when another login takes its place, by a renewal never, and tells nothing of it: what a one-way function makes of whose it is. */
     public String mark(String provider, String account, UnaryOperator<String> oneWay) {
         try {
             Optional<Place> place = find(provider, account);
-            return oneWay.apply(place.isPresent() ? place.get().read().secret() : "");
+            return oneWay.apply(place.isPresent() ? LoginIdentity.of(place.get()) : "");
         } catch (NoLogin e) {
             return oneWay.apply("");
         }

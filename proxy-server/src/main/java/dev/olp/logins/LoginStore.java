@@ -11,6 +11,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
@@ -89,6 +90,9 @@ public final class LoginStore {
         Path folder = places.folder(provider, account);
         PrivateFolder.make(folder);
         try (RenewalLock _ = RenewalLock.take(folder, PATIENCE)) {
+            WholeFile.keep(
+                    folder.resolve(LoginIdentity.FILE),
+                    UUID.randomUUID().toString().getBytes(StandardCharsets.US_ASCII));
             WholeFile.keep(folder.resolve(format.fileName()), content);
             for (LoginFormat other : List.of(
                     new PlainFormat(Login.Kind.API_KEY),

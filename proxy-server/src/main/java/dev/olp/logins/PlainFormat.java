@@ -2,6 +2,8 @@ package dev.olp.logins;
 
 import dev.olp.provider.Login;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * OLP's own: the secret alone, one line of visible ASCII.
@@ -25,6 +27,12 @@ record PlainFormat(Login.Kind kind) implements LoginFormat {
             throw new LoggedOut();
         }
         return new StoredLogin(new Login(kind, secret, null), null, false);
+    }
+
+    /** It is never renewed, so that it is its own. */
+    @Override
+    public Optional<String> person(byte[] content, Path folder) throws LoggedOut {
+        return Optional.of(parse(content).secret());
     }
 
     /** Whether a header can carry it. */

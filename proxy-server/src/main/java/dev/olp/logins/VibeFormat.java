@@ -2,6 +2,8 @@ package dev.olp.logins;
 
 import dev.olp.provider.Login;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Optional;
 
 /** vibe 2.18: {@code .env} with a line {@code MISTRAL_API_KEY=}. */
 final class VibeFormat implements LoginFormat {
@@ -23,5 +25,10 @@ final class VibeFormat implements LoginFormat {
                 .findFirst()
                 .map(value -> new StoredLogin(new Login(Login.Kind.API_KEY, value, null), null, false))
                 .orElseThrow(LoggedOut::new);
+    }
+
+    @Override
+    public Optional<String> person(byte[] content, Path folder) throws LoggedOut {
+        return Optional.of(parse(content).secret());
     }
 }

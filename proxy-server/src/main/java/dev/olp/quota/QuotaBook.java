@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,6 +30,7 @@ public final class QuotaBook {
     private final QuotaStore store;
     private final Clock clock;
     private final ZoneId zone;
+    private final Function<PlanAccount, String> logins;
     private final Map<PlanAccount, QuotaState> states = new ConcurrentHashMap<>();
     private final Set<PlanAccount> unsaved = ConcurrentHashMap.newKeySet();
 
@@ -36,11 +38,13 @@ public final class QuotaBook {
      * Opens it at what was saved.
      *
      * @param zone where days begin
+     * @param logins a text that changes with the login of an account, and tells nothing of it; must be quick
      */
-    public QuotaBook(QuotaStore store, Clock clock, ZoneId zone) {
+    public QuotaBook(QuotaStore store, Clock clock, ZoneId zone, Function<PlanAccount, String> logins) {
         this.store = store;
         this.clock = clock;
         this.zone = zone;
+        this.logins = logins;
         store.load().forEach(state -> states.put(state.account(), state));
     }
 
@@ -72,13 +76,13 @@ public final class QuotaBook {
 
     /** A run was answered. */
     public void answered(PlanAccount account) {
-        states.computeIfPresent(account, (known, state) -> state.answered());
+        states.computeIfPresent(account, (known, state) -> current(known, state).answered());
         unsaved.add(account);
     }
 
     /** A run with that login came to an end, whichever. */
     public void tried(PlanAccount account) {
-        states.compute(account, (known, state) -> (state == null ? QuotaState.nothing(known) : state).tried(today()));
+        states.compute(account, (known, state) -> current(known, state).tried(today()));
         unsaved.add(account);
     }
 
@@ -108,10 +112,7 @@ public final class QuotaBook {
         }
         Instant now = clock.instant();
         QuotaState before = state(account);
-        states.merge(
-                account,
-                QuotaState.nothing(account).with(reading, source, now),
-                (known, first) -> known.with(reading, source, now));
+        states.compute(account, (known, state) -> current(known, state).with(reading, source, now));
         unsaved.add(account);
         if (!reading.drift().isEmpty() && !QuotaState.names(reading.drift()).equals(QuotaState.names(before.drift()))) {
             log.atWarn()
@@ -130,11 +131,19 @@ public final class QuotaBook {
     /** Of every plan that anything was ever told of. */
     public List<QuotaView> views() {
         Instant now = clock.instant();
-        return states.values().stream().map(state -> QuotaView.of(state, now)).toList();
+        return states.keySet().stream()
+                .map(account -> QuotaView.of(state(account), now))
+                .toList();
     }
 
     private QuotaState state(PlanAccount account) {
-        return states.getOrDefault(account, QuotaState.nothing(account));
+        return current(account, states.get(account));
+    }
+
+    /** What was told of another login of that name says nothing of this one. */
+    private QuotaState current(PlanAccount account, @Nullable QuotaState state) {
+        String login = logins.apply(account);
+        return state == null ? QuotaState.nothing(account, login) : state.of(login);
     }
 
     /**

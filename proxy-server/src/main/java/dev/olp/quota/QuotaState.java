@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param drift what looked like a statement on the plan and was none that we know; empty once that is over
  * @param driftAt when it was seen; null without drift
  * @param requests how often it was tried on the last day that it was; null for never
+ * @param login a mark of the login that it is of; null for one that was kept without
  */
 public record QuotaState(
         PlanAccount account,
@@ -32,15 +33,25 @@ public record QuotaState(
         @Nullable Overage overage,
         List<String> drift,
         @Nullable Instant driftAt,
-        @Nullable DayCount requests) {
+        @Nullable DayCount requests,
+        @Nullable String login) {
     public QuotaState {
         windows = Map.copyOf(windows);
         drift = List.copyOf(drift);
     }
 
     /** Before anything is told. */
-    public static QuotaState nothing(PlanAccount account) {
-        return new QuotaState(account, null, null, Map.of(), null, null, List.of(), null, null);
+    public static QuotaState nothing(PlanAccount account, String login) {
+        return new QuotaState(account, null, null, Map.of(), null, null, List.of(), null, null, login);
+    }
+
+    /** What of it holds for that login: all, or nothing where it was told of another one. */
+    QuotaState of(String now) {
+        if (login != null) {
+            return login.equals(now) ? this : nothing(account, now);
+        }
+        return new QuotaState(
+                account, source, observedAt, windows, representativeClaim, overage, drift, driftAt, requests, now);
     }
 
     /** With one more reading; only headers can take a drift back, since only they have one. */
@@ -62,7 +73,8 @@ public record QuotaState(
                 headers && told ? reading.overage() : overage,
                 headers ? reading.drift() : drift,
                 headers ? driftSince(reading.drift(), now) : driftAt,
-                requests);
+                requests,
+                login);
     }
 
     private @Nullable Instant driftSince(List<String> next, Instant now) {
@@ -86,7 +98,7 @@ public record QuotaState(
         Map<PlanWindow, SeenWindow> left = new EnumMap<>(windows);
         left.remove(PlanWindow.OVERALL);
         return new QuotaState(
-                account, source, observedAt, left, representativeClaim, overage, drift, driftAt, requests);
+                account, source, observedAt, left, representativeClaim, overage, drift, driftAt, requests, login);
     }
 
     /** With one more try. */
@@ -100,6 +112,7 @@ public record QuotaState(
                 overage,
                 drift,
                 driftAt,
-                DayCount.next(requests, today));
+                DayCount.next(requests, today),
+                login);
     }
 }

@@ -231,7 +231,11 @@ public abstract class AuditLogContract {
 
         assertThat(log.totals(UsageSum.Span.HOUR, UsageSum.By.PROVIDER, from, to))
                 .extracting(
-                        UsageSum::start, UsageSum::keyId, UsageSum::provider, UsageSum::requests, UsageSum::outputTokens)
+                        UsageSum::start,
+                        UsageSum::keyId,
+                        UsageSum::provider,
+                        UsageSum::requests,
+                        UsageSum::outputTokens)
                 .containsExactly(tuple(from, "", "anthropic", 2L, 6L));
         assertThat(log.totals(UsageSum.Span.DAY, UsageSum.By.START, Instant.EPOCH, to))
                 .extracting(UsageSum::start, UsageSum::provider, UsageSum::errors)

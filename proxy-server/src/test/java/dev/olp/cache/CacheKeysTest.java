@@ -168,7 +168,7 @@ class CacheKeysTest {
         assertThat(components(Turn.ToolCall.class)).containsExactly("id", "name", "arguments");
         assertThat(components(Part.Text.class)).containsExactly("text");
         assertThat(components(Part.Image.class)).containsExactly("mediaType", "base64");
-        assertThat(components(RoutePlan.class)).containsExactly("canonicalModel", "hops");
+        assertThat(components(RoutePlan.class)).containsExactly("canonicalModel", "hops", "leftOut", "choices");
         assertThat(components(Hop.class)).containsExactly("provider", "model", "account");
         assertThat(components(ParsedChat.class))
                 .containsExactly(

@@ -77,7 +77,7 @@ class ConfigMappingTest {
                         new DashboardSettings(false),
                         new MetricsSettings(false),
                         new LogSettings(LogSettings.Level.INFO, LogSettings.FileUse.AUTO),
-                        new AlertSettings(null)));
+                        new AlertSettings(null, 90)));
     }
 
     @Test
@@ -118,7 +118,7 @@ class ConfigMappingTest {
                     "anonymous": { "requests_per_minute": 18, "concurrent": 19 } },
                   "dashboard": { "allow_plain_http": true }, "metrics": { "loopback": true },
                   "logs": { "level": "trace", "file": "never" },
-                  "alerts": {"webhook": "https://hook.example/x"}
+                  "alerts": {"webhook": "https://hook.example/x", "plan_percent_threshold": 75}
                 }
                 """);
 
@@ -206,7 +206,7 @@ class ConfigMappingTest {
                         new DashboardSettings(true),
                         new MetricsSettings(true),
                         new LogSettings(LogSettings.Level.TRACE, LogSettings.FileUse.NEVER),
-                        new AlertSettings(new Secret("https://hook.example/x"))));
+                        new AlertSettings(new Secret("https://hook.example/x"), 75)));
     }
 
     @Test

@@ -38,6 +38,61 @@ class LoginPlacesTest {
     }
 
     @Test
+    void a_renewal_leaves_whose_a_login_is_and_another_sign_in_does_not() throws Exception {
+        Path operators = folder.resolve("home/.claude");
+        LoginFolder.claude(operators, "one", END);
+        LoginFolder.write(folder.resolve("home"), ".claude.json", account("person-1"));
+        String before = places().mark("anthropic", "default", text -> text);
+        assertThat(before).contains("person-1").doesNotContain("access-", "refresh-", "@");
+
+        LoginFolder.claude(operators, "renewed", END);
+        assertThat(places().mark("anthropic", "default", text -> text)).isEqualTo(before);
+
+        LoginFolder.write(folder.resolve("home"), ".claude.json", account("person-2"));
+        assertThat(places().mark("anthropic", "default", text -> text)).isNotEqualTo(before);
+    }
+
+    @Test
+    void codexs_file_says_whose_it_is() throws Exception {
+        Path own = store("openai", "work");
+        LoginFolder.write(own, "auth.json", codex("user-1", 1));
+        String before = places().mark("openai", "work", text -> text);
+
+        LoginFolder.write(own, "auth.json", codex("user-1", 2));
+        assertThat(places().mark("openai", "work", text -> text)).isEqualTo(before);
+        LoginFolder.write(own, "auth.json", codex("user-2", 2));
+        assertThat(places().mark("openai", "work", text -> text)).isNotEqualTo(before);
+    }
+
+    @Test
+    void where_nobody_says_whose_it_is_the_store_knows_when_it_was_put_in() throws Exception {
+        LoginFolder.claude(store("anthropic", "work"), "one", END);
+        String secret = places().mark("anthropic", "work", text -> text);
+        LoginFolder.claude(store("anthropic", "work"), "two", END);
+        assertThat(places().mark("anthropic", "work", text -> text)).isNotEqualTo(secret);
+
+        LoginFolder.write(store("anthropic", "work"), LoginIdentity.FILE, "first");
+        String before = places().mark("anthropic", "work", text -> text);
+        LoginFolder.claude(store("anthropic", "work"), "renewed", END);
+        assertThat(places().mark("anthropic", "work", text -> text)).isEqualTo(before);
+        LoginFolder.write(store("anthropic", "work"), LoginIdentity.FILE, "second");
+        assertThat(places().mark("anthropic", "work", text -> text)).isNotEqualTo(before);
+    }
+
+    private static String account(String person) {
+        return "{\"projects\":{\"/x\":{\"history\":[1,2]}},\"oauthAccount\":{\"accountUuid\":\"" + person
+                + "\",\"organizationUuid\":\"o\",\"emailAddress\":\"a@example.net\"}}";
+    }
+
+    private static String codex(String user, int end) {
+        String payload = Base64.getUrlEncoder()
+                .withoutPadding()
+                .encodeToString(("{\"sub\":\"" + user + "\",\"exp\":" + end + "}").getBytes(StandardCharsets.UTF_8));
+        return "{\"tokens\":{\"access_token\":\"h." + payload
+                + ".s\",\"refresh_token\":\"r\",\"account_id\":\"company\"}}";
+    }
+
+    @Test
     void without_any_it_is_told_what_to_do() {
         assertThat(places().find("anthropic", "default")).isEmpty();
     }

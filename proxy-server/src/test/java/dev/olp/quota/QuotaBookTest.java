@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -30,6 +31,7 @@ class QuotaBookTest {
     private static final Instant WEEKLY_RESET = START.plus(Duration.ofDays(3));
 
     private final KeptStates store = new KeptStates();
+    private String login = "a-mark";
     private Instant now = START;
     private final QuotaBook book = open();
 
@@ -242,6 +244,46 @@ class QuotaBookTest {
     }
 
     @Test
+    void another_login_of_the_same_name_is_told_nothing_of_the_one_before() {
+        told("0.91", "0.4");
+        book.tried(PLAN);
+        book.save();
+
+        login = "another-mark";
+
+        assertThat(book.view(PLAN)).isEqualTo(QuotaView.of(QuotaState.nothing(PLAN, login), now));
+        assertThat(book.views()).extracting(QuotaView::status).containsExactly(QuotaStatus.UNKNOWN);
+        assertThat(book.requestsToday(PLAN)).isZero();
+        assertThat(open().view(PLAN).status()).as("after a restart").isEqualTo(QuotaStatus.UNKNOWN);
+
+        told("0.1", "0.2");
+        book.save();
+        assertThat(share(PlanWindow.FIVE_HOURS)).isEqualTo(0.1);
+        assertThat(open().view(PLAN).status()).isEqualTo(QuotaStatus.LIVE);
+    }
+
+    @Test
+    void what_was_kept_without_a_login_is_that_of_the_one_there_is() {
+        told("0.91", "0.4");
+        book.save();
+        store.save(store.load().stream()
+                .map(kept -> new QuotaState(
+                        kept.account(),
+                        kept.source(),
+                        kept.observedAt(),
+                        kept.windows(),
+                        null,
+                        null,
+                        List.of(),
+                        null,
+                        kept.requests(),
+                        null))
+                .toList());
+
+        assertThat(open().view(PLAN).status()).isEqualTo(QuotaStatus.LIVE);
+    }
+
+    @Test
     void only_what_changed_is_written_and_what_failed_is_written_later() {
         book.save();
         told("0.1", "0.1");
@@ -256,7 +298,7 @@ class QuotaBookTest {
     }
 
     private QuotaBook open() {
-        return new QuotaBook(store, clock(), ZoneOffset.UTC);
+        return new QuotaBook(store, clock(), ZoneOffset.UTC, account -> login);
     }
 
     private Clock clock() {

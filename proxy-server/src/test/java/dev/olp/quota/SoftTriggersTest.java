@@ -27,7 +27,7 @@ class SoftTriggersTest {
     private Instant now = START;
     private final InstantSource moment = () -> now;
     private final Clock clock = moment.withZone(ZoneOffset.UTC);
-    private final QuotaBook book = new QuotaBook(new KeptStates(), clock, ZoneOffset.UTC);
+    private final QuotaBook book = new QuotaBook(new KeptStates(), clock, ZoneOffset.UTC, account -> "");
 
     @ParameterizedTest
     @CsvSource({

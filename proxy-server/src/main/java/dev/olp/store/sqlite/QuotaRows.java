@@ -21,10 +21,10 @@ import org.jspecify.annotations.Nullable;
 /** Rows of {@code quota_plan} and {@code quota_window}. */
 final class QuotaRows {
     static final String SELECT_PLANS = "SELECT provider, account, source, observed_at, representative_claim,"
-            + " overage_status, overage_disabled_reason, has_overage, drift, drift_at, requests_day, requests FROM quota_plan";
+            + " overage_status, overage_disabled_reason, has_overage, drift, drift_at, requests_day, requests, login FROM quota_plan";
     static final String REPLACE_PLAN = "REPLACE INTO quota_plan (provider, account, source, observed_at,"
             + " representative_claim, overage_status, overage_disabled_reason, has_overage, drift, drift_at,"
-            + " requests_day, requests) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+            + " requests_day, requests, login) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
     static final String SELECT_WINDOWS =
             "SELECT provider, account, label, utilization, resets_at, status, told_at FROM quota_window";
     static final String REPLACE_WINDOW = "REPLACE INTO quota_window (provider, account, label, utilization, resets_at,"
@@ -52,7 +52,8 @@ final class QuotaRows {
                         : null,
                 drift == null ? List.of() : drift.lines().toList(),
                 Columns.instant(row, "drift_at"),
-                requests(row));
+                requests(row),
+                row.getString("login"));
     }
 
     private static @Nullable DayCount requests(ResultSet row) throws SQLException {
@@ -93,6 +94,7 @@ final class QuotaRows {
         DayCount requests = state.requests();
         replace.setObject(11, requests == null ? null : requests.day().toEpochDay());
         replace.setLong(12, requests == null ? 0 : requests.count());
+        replace.setString(13, state.login());
     }
 
     static void bind(PreparedStatement replace, PlanAccount account, PlanWindow window, SeenWindow seen)

@@ -3,7 +3,7 @@ package dev.olp.store.sqlite;
 /** The databases that we keep, and how far each is migrated. */
 public enum Schema {
     /** {@code olp.db}: keys, limits and use. Written rarely, and what was promised (a revocation) survives a power cut. */
-    KEYS("db/keys", 8, "FULL"),
+    KEYS("db/keys", 9, "FULL"),
     /** The same file, for what is written at every request: a power cut may cost the last second of it. */
     USAGE(KEYS, "NORMAL"),
     /** {@code audit.db}: survives a crash of the process whole; a power cut may cost the last second. */

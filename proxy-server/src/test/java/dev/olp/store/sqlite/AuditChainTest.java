@@ -169,7 +169,7 @@ class AuditChainTest {
             UPDATE segment SET dropped_at = 1 WHERE number = 1; DELETE FROM request WHERE sequence <= 5 | is not genuine: its rows are lost
             UPDATE segment SET last_sequence = 14 WHERE number = 3; DELETE FROM request WHERE sequence = 15 | row 14 is not the last
             UPDATE segment SET day = '2026-11-01' WHERE number = 1                    | the seal of segment 1
-            INSERT INTO request SELECT sequence + 5, printf('x%s', request_id), at, key_id, key_name, tier, method, path, requested_model, served_model, provider, outcome, status, error_code, latency_ms, first_token_ms, queue_ms, spawn_ms, stream, hops, tried_providers, input_tokens, cached_tokens, output_tokens, reasoning_tokens, usage_estimated, user_hash, request_hash, client_address, account, cost_micros, cache_status, isolation_tier, sandbox, sandbox_profile, chain_id, hash, personal_salt, personal_hash FROM request WHERE sequence = 15 | row 20 was inserted
+            INSERT INTO request SELECT sequence + 5, printf('x%s', request_id), at, key_id, key_name, tier, method, path, requested_model, served_model, provider, outcome, status, error_code, latency_ms, first_token_ms, queue_ms, spawn_ms, stream, hops, tried_providers, input_tokens, cached_tokens, output_tokens, reasoning_tokens, usage_estimated, user_hash, request_hash, client_address, account, cost_micros, cache_status, isolation_tier, sandbox, sandbox_profile, chain_id, hash, personal_salt, personal_hash, decisions FROM request WHERE sequence = 15 | row 20 was inserted
             """)
     void what_was_changed_is_found_and_named(String statements, String fault) throws Exception {
         threeDays();

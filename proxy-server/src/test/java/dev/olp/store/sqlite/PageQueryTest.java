@@ -103,7 +103,8 @@ class PageQueryTest {
                         .asString()
                         .startsWith("SEARCH usage_");
                 for (UsageSum.By by : UsageSum.By.values()) {
-                    assertThat(plan(database, UsageSums.totals(span, by), List.of(0L, 1L)).getFirst())
+                    assertThat(plan(database, UsageSums.totals(span, by), List.of(0L, 1L))
+                                    .getFirst())
                             .startsWith("SEARCH usage_");
                 }
             }

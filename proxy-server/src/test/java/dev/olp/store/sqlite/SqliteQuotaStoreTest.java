@@ -38,8 +38,9 @@ class SqliteQuotaStoreTest {
             new Overage(null, "org_level_disabled"),
             List.of("one: 1 (expected: 2)", "two: (expected: 3)"),
             NOW,
-            new DayCount(LocalDate.of(2026, 11, 30), 17));
-    private static final QuotaState EMPTY = QuotaState.nothing(new PlanAccount("openai", "work"));
+            new DayCount(LocalDate.of(2026, 11, 30), 17),
+            "a-mark");
+    private static final QuotaState EMPTY = QuotaState.nothing(new PlanAccount("openai", "work"), "another");
 
     @TempDir
     Path folder;
@@ -77,6 +78,7 @@ class SqliteQuotaStoreTest {
                 null,
                 null,
                 List.of(),
+                null,
                 null,
                 null);
 
