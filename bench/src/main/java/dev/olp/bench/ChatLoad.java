@@ -1,7 +1,6 @@
 package dev.olp.bench;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,13 +22,10 @@ final class ChatLoad {
             requests.add(request(tokens.get(i % tokens.size())));
         }
         Load.print(Load.answers(
-                Integer.parseInt(arguments[0]), requests, "200", Duration.ofSeconds(Long.parseLong(arguments[2]))));
+                Integer.parseInt(arguments[0]), requests, "200", "", Duration.ofSeconds(Long.parseLong(arguments[2]))));
     }
 
     private static byte[] request(String token) {
-        return ("POST /v1/chat/completions HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer " + token
-                        + "\r\nContent-Type: application/json\r\nContent-Length: " + DirectChat.BODY.length + "\r\n\r\n"
-                        + new String(DirectChat.BODY, StandardCharsets.US_ASCII))
-                .getBytes(StandardCharsets.US_ASCII);
+        return PlainHttp.post("/v1/chat/completions", "Authorization: Bearer " + token + "\r\n", DirectChat.BODY);
     }
 }

@@ -5,6 +5,7 @@ import dev.olp.http.ByteBudget;
 import dev.olp.http.DoorParts;
 import dev.olp.http.HttpServer;
 import dev.olp.http.HttpSettings;
+import dev.olp.run.Engine;
 import dev.olp.store.sqlite.SqliteAuditReader;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -26,20 +27,24 @@ final class NullHttpServer {
     private NullHttpServer() {}
 
     /**
-     * {@code FOLDER}: serves until standard input ends, with its keys' tokens in {@code tokens} and then its port in {@code
-     * port}; prints how many audit rows were lost, and how many there are.
+     * {@code FOLDER [GOVERNED MOCK-PORT]}: serves until standard input ends, with its keys' tokens in {@code tokens} and then
+     * its port in {@code port}; prints how many audit rows were lost, and how many there are. Governed by nothing or by
+     * all; in front of the mock at that port, else of a provider that answers at once.
      */
     public static void main(String[] arguments) throws Exception {
         Path folder = Files.createDirectories(Path.of(arguments[0]));
         long memory = Runtime.getRuntime().maxMemory();
         AtomicLong ids = new AtomicLong();
         AuditHealth health;
-        try (NullServer server = new NullServer(folder)) {
+        Governed governed =
+                arguments.length > 1 && arguments[1].equals(Governed.NOTHING.name()) ? Governed.NOTHING : Governed.ALL;
+        Engine engine = arguments.length > 2 ? new MockEngine(Integer.parseInt(arguments[2])) : new NullEngine();
+        try (NullServer server = new NullServer(folder, engine)) {
             Files.write(folder.resolve("tokens"), server.makeKeys());
             HttpServer http = HttpServer.start(
                     HttpSettings.onLoopback(0),
                     new DoorParts(
-                            server.handler(Governed.ALL),
+                            server.handler(governed),
                             ByteBudget.forBodies(memory, PATIENCE),
                             ByteBudget.forWork(memory, PATIENCE),
                             () -> "019acb00-0000-7000-8000-"

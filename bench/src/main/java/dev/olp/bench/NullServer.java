@@ -36,6 +36,7 @@ import dev.olp.routing.RoutePlanner;
 import dev.olp.routing.Sparing;
 import dev.olp.routing.pauses.PauseRules;
 import dev.olp.routing.pauses.Pauses;
+import dev.olp.run.Engine;
 import dev.olp.run.PromptCaches;
 import dev.olp.run.Proofs;
 import dev.olp.run.ProviderRuntime;
@@ -87,11 +88,18 @@ final class NullServer implements AutoCloseable {
     private final SqliteDatabase usageDatabase;
     private final SqliteKeyStore keys;
     private final SqliteAuditLog audit;
+    private final Engine engine;
     private final UsageLedger usage;
     private final Proofs proofs = new Proofs(NullServer::prove, false, System::nanoTime);
 
     /** @param folder its databases lie there */
     NullServer(Path folder) {
+        this(folder, new NullEngine());
+    }
+
+    /** In front of that provider. */
+    NullServer(Path folder, Engine engine) {
+        this.engine = engine;
         registry = ModelRegistry.load(folder);
         keysDatabase = SqliteDatabase.open(folder.resolve("olp.db"), Schema.KEYS);
         keys = new SqliteKeyStore(keysDatabase, tokens::createKeyId);
@@ -169,7 +177,7 @@ final class NullServer implements AutoCloseable {
                 cache,
                 flights,
                 false,
-                new NullEngine(),
+                engine,
                 Map::of,
                 new SandboxHealth(
                         new Posture(true, true, DeploymentTier.SHARED_OS_USER, Posture.Level.FULL, List.of()),
