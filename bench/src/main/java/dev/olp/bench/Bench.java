@@ -37,6 +37,10 @@ final class Bench implements Callable<Integer> {
         GOVERNANCE,
         CACHE,
         THROUGHPUT,
+        /** Other gateways. */
+        PEERS,
+        STREAMS,
+        WAITING,
         /** Takes minutes and five gigabytes, so only when it is asked for. */
         AUDIT_PAGES;
 
@@ -82,6 +86,9 @@ final class Bench implements Callable<Integer> {
     @Nullable
     Path codex;
 
+    @Option(names = "--peers", hidden = true)
+    Path peers = Path.of("");
+
     @Option(names = "--flags", required = true, hidden = true)
     @Nullable
     Path flags;
@@ -105,6 +112,7 @@ final class Bench implements Callable<Integer> {
                 given(temp),
                 given(claude),
                 given(codex),
+                peers,
                 Files.readAllLines(given(flags)),
                 Files.readAllLines(given(fullFlags)),
                 pairs,
@@ -143,6 +151,15 @@ final class Bench implements Callable<Integer> {
             }
             if (only.contains(Part.THROUGHPUT)) {
                 measured.addAll(new Throughput(settings).measure());
+            }
+            if (only.contains(Part.PEERS)) {
+                measured.addAll(new Peers(settings).measure());
+            }
+            if (only.contains(Part.STREAMS)) {
+                measured.addAll(new PacedStreams(settings, http, mapper).measure());
+            }
+            if (only.contains(Part.WAITING)) {
+                measured.addAll(new WaitingRequests(settings, http, mapper).measure());
             }
         }
         machine.put("Load after", Machine.load());

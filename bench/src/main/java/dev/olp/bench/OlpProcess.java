@@ -22,6 +22,9 @@ final class OlpProcess implements AutoCloseable {
     /** A provider's login, of every measurement. */
     static final String LOGIN = "login-of-the-bench-that-no-provider-knows";
 
+    /** More than any measurement has. */
+    private static final int CONNECTIONS = 512;
+
     private static final Duration LIMIT = Duration.ofMinutes(1);
     private final Process process;
     private final HttpClient client;
@@ -90,8 +93,11 @@ final class OlpProcess implements AutoCloseable {
         Path home = Files.createDirectories(folder.resolve("olp"));
         Files.writeString(
                 home.resolve("config.json"),
-                json.writeValueAsString(
-                        Map.of("providers", Map.of(subject.provider().id(), set))));
+                json.writeValueAsString(Map.of(
+                        "server",
+                        Map.of("max_connections_per_address", CONNECTIONS),
+                        "providers",
+                        Map.of(subject.provider().id(), set))));
         Path runs = Files.createDirectory(folder.resolve("runs"));
         return start(
                 settings, folder, client, Map.of(subject.loginVariable(), LOGIN, "RUNTIME_DIRECTORY", runs.toString()));

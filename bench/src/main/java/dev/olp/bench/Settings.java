@@ -10,6 +10,7 @@ import java.util.List;
  * @param temp a folder of the run's own
  * @param claude the real binary
  * @param codex the real binary
+ * @param peers the folder with node_modules that holds other gateways; empty for none
  * @param serverFlags the JVM flags of the profile pi, for the server that is compared with
  * @param fullFlags those of the profile server
  * @param pairs pairs of answers for each CLI
@@ -21,6 +22,7 @@ record Settings(
         Path temp,
         Path claude,
         Path codex,
+        Path peers,
         List<String> serverFlags,
         List<String> fullFlags,
         int pairs,

@@ -58,6 +58,11 @@ record Subject(Provider provider, Path binary, String model, Login login, String
                 "CODEX_API_KEY");
     }
 
+    /** Another program in its place. */
+    Subject with(Path other) {
+        return new Subject(provider, other, model, login, loginVariable);
+    }
+
     /** A short streamed chat. */
     byte[] chat(JsonMapper json) {
         return json.writeValueAsString(Map.of(
