@@ -47,7 +47,7 @@ final class QuotaMetrics {
                 "olp_quota_drift",
                 "1 while the provider's headers have changed from what we know.",
                 OF_A_PLAN,
-                () -> plans(quota, view -> view.failure() != null));
+                () -> plans(quota, view -> view.drifts()));
     }
 
     private static Map<List<String>, Double> plans(QuotaBook quota, Predicate<QuotaView> is) {

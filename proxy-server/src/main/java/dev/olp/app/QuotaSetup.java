@@ -43,6 +43,7 @@ final class QuotaSetup {
                 PlanAccount account = new PlanAccount(hop.provider(), hop.account());
                 if (fault == null) {
                     quota.answered(account);
+                    quota.probes().served(account, hop.model());
                 } else {
                     quota.failed(account, fault);
                 }

@@ -72,6 +72,7 @@ final class ServingSetup {
                 Set.copyOf(config.server().corsOrigins()));
         Tenants tenants = new Tenants(keys, rules, clock);
         Map<String, ProviderRuntime> providers = olp.providers().runtimes(config, before);
+        PlanProbes.check(providers, config.providers());
         HopGuard guard = olp.pauses();
         Sparing sparing = new Sparing(
                 new SoftTriggers(config.routing().softTriggers(), olp.state().quota(), clock));

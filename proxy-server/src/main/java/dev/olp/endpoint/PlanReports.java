@@ -27,10 +27,13 @@ final class PlanReports {
         this.quota = quota;
     }
 
-    /** Of every account of every provider, in the order of their names. */
+    /** Of every account of every provider, in the order of their names; what is not live is wanted from then on. */
     List<QuotaView> all() {
         List<QuotaView> all = new ArrayList<>();
         providers.keySet().forEach(id -> accounts.of(id).forEach(account -> all.add(of(id, account))));
+        all.stream()
+                .filter(view -> view.status() == QuotaStatus.UNKNOWN || view.status() == QuotaStatus.STALE)
+                .forEach(view -> quota.probes().want(view.account()));
         return all;
     }
 

@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
  * What is known of each plan. Told from event loops and request threads, so it neither blocks nor throws there;
  * {@link #save} writes what has changed, whenever it is called. Thread-safe.
  */
-public final class QuotaBook {
+public final class QuotaBook implements PlanNews {
     private static final Logger log = LoggerFactory.getLogger(QuotaBook.class);
 
     private final QuotaStore store;
@@ -33,6 +33,7 @@ public final class QuotaBook {
     private final Function<PlanAccount, String> logins;
     private final Map<PlanAccount, QuotaState> states = new ConcurrentHashMap<>();
     private final Set<PlanAccount> unsaved = ConcurrentHashMap.newKeySet();
+    private final Probes probes;
 
     /**
      * Opens it at what was saved.
@@ -45,17 +46,40 @@ public final class QuotaBook {
         this.clock = clock;
         this.zone = zone;
         this.logins = logins;
+        this.probes = new Probes(clock);
         store.load().forEach(state -> states.put(state.account(), state));
     }
 
-    /** A provider's reply came with these headers, by lower-case name. */
-    public void headers(Provider provider, String account, Map<String, String> headers) {
-        provider.quotaHeaders()
-                .ifPresent(reader -> add(
-                        new PlanAccount(provider.id(), account), reader.read(headers), QuotaSource.GATEWAY_HEADERS));
+    /** Whose state is wanted. */
+    public Probes probes() {
+        return probes;
     }
 
-    /** A CLI told of one window; those of single models and of other lengths are not the plan's. */
+    /** Takes what is told by a reply that was asked for to know it; its CLI tells the same and is not heard. */
+    public PlanNews probed() {
+        return new PlanNews() {
+            @Override
+            public void headers(Provider provider, String account, Map<String, String> headers) {
+                take(provider, account, headers, QuotaSource.PROBE);
+            }
+
+            @Override
+            public void reported(PlanAccount account, RateLimitReport report) {}
+        };
+    }
+
+    @Override
+    public void headers(Provider provider, String account, Map<String, String> headers) {
+        take(provider, account, headers, QuotaSource.GATEWAY_HEADERS);
+    }
+
+    private void take(Provider provider, String account, Map<String, String> headers, QuotaSource source) {
+        provider.quotaHeaders()
+                .ifPresent(reader -> add(new PlanAccount(provider.id(), account), reader.read(headers), source));
+    }
+
+    /** Those of single models and of other lengths are not the plan's. */
+    @Override
     public void reported(PlanAccount account, RateLimitReport report) {
         PlanWindow.reported(report.window())
                 .ifPresent(window -> add(
@@ -125,15 +149,18 @@ public final class QuotaBook {
 
     /** What is known of a plan now. */
     public QuotaView view(PlanAccount account) {
-        return QuotaView.of(state(account), clock.instant());
+        return view(account, clock.instant());
+    }
+
+    private QuotaView view(PlanAccount account, Instant now) {
+        QuotaView view = QuotaView.of(state(account), now);
+        return view.status() == QuotaStatus.LIVE ? view : view.orElse(probes.failure(account));
     }
 
     /** Of every plan that anything was ever told of. */
     public List<QuotaView> views() {
         Instant now = clock.instant();
-        return states.keySet().stream()
-                .map(account -> QuotaView.of(state(account), now))
-                .toList();
+        return states.keySet().stream().map(account -> view(account, now)).toList();
     }
 
     private QuotaState state(PlanAccount account) {

@@ -8,6 +8,8 @@ public enum QuotaSource {
     GATEWAY_HEADERS,
     /** A CLI, in its output. */
     CLI_EVENT,
+    /** The headers of a reply that was asked for to know them. */
+    PROBE,
     /** A CLI's refusal of a run, since the plan is spent. */
     LIMIT_ERROR;
 

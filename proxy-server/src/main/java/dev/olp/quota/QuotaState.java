@@ -57,7 +57,7 @@ public record QuotaState(
     /** With one more reading; only headers can take a drift back, since only they have one. */
     QuotaState with(QuotaReading reading, QuotaSource from, Instant now) {
         boolean told = !reading.windows().isEmpty();
-        boolean headers = from == QuotaSource.GATEWAY_HEADERS;
+        boolean headers = from == QuotaSource.GATEWAY_HEADERS || from == QuotaSource.PROBE;
         Map<PlanWindow, SeenWindow> seen = new EnumMap<>(PlanWindow.class);
         seen.putAll(windows);
         reading.windows().forEach((window, next) -> {

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,8 @@ public record QuotaView(
      */
     public static final Duration FRESH = Duration.ofMinutes(15);
 
+    private static final String DRIFT = "drift";
+
     public QuotaView {
         windows = Map.copyOf(windows);
     }
@@ -39,7 +42,7 @@ public record QuotaView(
     /**
      * Why not more is known.
      *
-     * @param code {@code drift} or {@code unavailable}
+     * @param code {@code drift}, {@code unavailable} or {@code probe}
      * @param message for the operator
      * @param at since when; null when it was always so
      */
@@ -56,7 +59,7 @@ public record QuotaView(
         Failure failure = state.drift().isEmpty()
                 ? null
                 : new Failure(
-                        "drift",
+                        DRIFT,
                         "the provider's headers have changed: " + String.join("; ", state.drift()),
                         state.driftAt());
         Instant observed = state.observedAt();
@@ -88,6 +91,19 @@ public record QuotaView(
                 null,
                 null,
                 new Failure("unavailable", why, null));
+    }
+
+    /** With that failure, if it has none. */
+    QuotaView orElse(Optional<Failure> other) {
+        return failure != null || other.isEmpty()
+                ? this
+                : new QuotaView(
+                        account, status, source, observedAt, windows, representativeClaim, overage, other.get());
+    }
+
+    /** Whether the provider's headers have changed. */
+    public boolean drifts() {
+        return failure != null && failure.code().equals(DRIFT);
     }
 
     /** The share used, if it is known and was told lately. */

@@ -49,6 +49,9 @@ public final class SoftTriggers implements HopGuard {
             return Optional.empty();
         }
         Double share = quota.view(account).liveShare(window, clock.instant());
+        if (share == null) {
+            quota.probes().want(account);
+        }
         // in whole percent, as the provider's own pages show it: 0.29 * 100 is 28.999…
         return share != null && Math.round(share * PERCENT) >= threshold
                 ? Optional.of(skip("%d %% of %s is used (soft trigger: %d %%)"

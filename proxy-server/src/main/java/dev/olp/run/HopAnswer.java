@@ -5,7 +5,7 @@ import dev.olp.provider.ChatEvent;
 import dev.olp.provider.FinishReason;
 import dev.olp.provider.Usage;
 import dev.olp.quota.PlanAccount;
-import dev.olp.quota.QuotaBook;
+import dev.olp.quota.PlanNews;
 import dev.olp.routing.Hop;
 import dev.olp.routing.HopOutcomes;
 
@@ -14,10 +14,10 @@ final class HopAnswer implements AnswerListener {
     private final AnswerListener listener;
     private final Hop hop;
     private final HopOutcomes outcomes;
-    private final QuotaBook quota;
+    private final PlanNews quota;
     private boolean begun;
 
-    HopAnswer(AnswerListener listener, Hop hop, HopOutcomes outcomes, QuotaBook quota) {
+    HopAnswer(AnswerListener listener, Hop hop, HopOutcomes outcomes, PlanNews quota) {
         this.listener = listener;
         this.hop = hop;
         this.outcomes = outcomes;

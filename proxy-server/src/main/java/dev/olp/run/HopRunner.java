@@ -9,7 +9,7 @@ import dev.olp.logins.LoginSource;
 import dev.olp.logins.LoginSource.NoLogin;
 import dev.olp.provider.Fault;
 import dev.olp.provider.Login;
-import dev.olp.quota.QuotaBook;
+import dev.olp.quota.PlanNews;
 import dev.olp.routing.Hop;
 import dev.olp.routing.HopGuard;
 import dev.olp.routing.HopGuard.Skip;
@@ -40,7 +40,7 @@ record HopRunner(
         Confinement confinement,
         Proofs proofs,
         LoginSource logins,
-        QuotaBook quota,
+        PlanNews quota,
         HopGuard guard,
         HopOutcomes outcomes,
         RunCloser closer,

@@ -4,7 +4,7 @@ import dev.olp.confinement.Confinement;
 import dev.olp.http.ClientGone;
 import dev.olp.logins.LoginSource;
 import dev.olp.provider.Fault;
-import dev.olp.quota.QuotaBook;
+import dev.olp.quota.PlanNews;
 import dev.olp.routing.Hop;
 import dev.olp.routing.HopGuard;
 import dev.olp.routing.HopGuard.Skip;
@@ -44,7 +44,7 @@ public final class RunEngine implements Engine {
             Confinement confinement,
             Proofs proofs,
             LoginSource logins,
-            QuotaBook quota,
+            PlanNews quota,
             UnaryOperator<String> turnLabels,
             HopGuard guard,
             HopOutcomes outcomes,
