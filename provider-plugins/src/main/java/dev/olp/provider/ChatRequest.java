@@ -28,4 +28,9 @@ public record ChatRequest(
             throw new IllegalArgumentException("turns: must end in a user or tool turn");
         }
     }
+
+    /** The same, offering none. */
+    public ChatRequest withoutTools() {
+        return new ChatRequest(system, turns, maxTokens, stop, effort, Tools.NONE);
+    }
 }

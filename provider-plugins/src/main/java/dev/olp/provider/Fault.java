@@ -60,6 +60,10 @@ public record Fault(
         CONTEXT_LENGTH(Whose.CLIENT, Aftermath.NONE),
         /** The request is larger than the provider takes. */
         REQUEST_TOO_LARGE(Whose.CLIENT, Aftermath.NONE),
+        /** The CLI cannot be offered the request's tools, or not all that the request says of them. */
+        TOOLS_UNSUPPORTED(Whose.SERVER, Aftermath.NONE),
+        /** A call was asked for, and the model answered without one. */
+        NO_CALL(Whose.PROVIDER, Aftermath.NONE),
         /** The provider does not know the model, or the plan does not have it. */
         MODEL_UNAVAILABLE(Whose.OPERATOR, Aftermath.NONE),
         /** The provider refuses our login: expired or revoked. The logins remember it. */

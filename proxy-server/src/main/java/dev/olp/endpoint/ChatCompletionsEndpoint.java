@@ -32,6 +32,7 @@ final class ChatCompletionsEndpoint implements Audited.Work {
     private final Allowances allowances;
     private final UnsupportedParameters unsupportedParameters;
     private final RoutePlanner planner;
+    private final ToolRoutes toolRoutes;
     private final PromptCaches promptCaches;
     private final Recall recall;
     private final boolean keepsSampled;
@@ -46,6 +47,7 @@ final class ChatCompletionsEndpoint implements Audited.Work {
             Allowances allowances,
             UnsupportedParameters unsupportedParameters,
             RoutePlanner planner,
+            ToolRoutes toolRoutes,
             PromptCaches promptCaches,
             Recall recall,
             boolean keepsSampled,
@@ -58,6 +60,7 @@ final class ChatCompletionsEndpoint implements Audited.Work {
         this.allowances = allowances;
         this.unsupportedParameters = unsupportedParameters;
         this.planner = planner;
+        this.toolRoutes = toolRoutes;
         this.promptCaches = promptCaches;
         this.recall = recall;
         this.keepsSampled = keepsSampled;
@@ -79,16 +82,20 @@ final class ChatCompletionsEndpoint implements Audited.Work {
     private void serve(Call call, Admission admission, Allowance allowance)
             throws ApiException, Cancelled, ClientGone, InterruptedException {
         Ledger ledger = call.ledger();
-        ParsedChat chat = call.body().parse(body -> {
+        ParsedChat asked = call.body().parse(body -> {
             ledger.body(body);
             return ChatRequestReader.read(body, unsupportedParameters);
         });
-        ledger.chat(chat);
-        call.errors().ignored(chat.ignoredParameters());
+        ledger.chat(asked);
+        call.errors().ignored(asked.ignoredParameters());
 
-        CacheUse use = CacheWishes.read(call.request(), chat, keepsSampled, admission.shared());
+        CacheUse use = CacheWishes.read(call.request(), asked, keepsSampled, admission.shared());
         String tenant = admission.caller().keyId();
-        RoutePlan plan = planner.plan(chat.requestedModel(), chat.hasImages(), admission.scope(), tenant);
+        ToolRoutes.Routed routed = toolRoutes.of(
+                planner.plan(asked.requestedModel(), asked.hasImages(), admission.scope(), tenant), asked);
+        RoutePlan plan = routed.plan();
+        ParsedChat chat = routed.chat();
+        call.errors().ignored(chat.ignoredParameters());
         Answer answer = answers.open(call.request(), call.sink(), chat, ledger);
         call.errors().answer(answer);
 

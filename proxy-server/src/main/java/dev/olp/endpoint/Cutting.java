@@ -14,6 +14,7 @@ final class Cutting implements AnswerListener {
     private final Function<Hop, TextFilter> filters;
     private final AnswerListener listener;
     private @Nullable TextFilter filter;
+    private boolean called;
 
     /** @param filters one for each hop */
     Cutting(Function<Hop, TextFilter> filters, AnswerListener listener) {
@@ -24,12 +25,17 @@ final class Cutting implements AnswerListener {
     @Override
     public void serving(Hop hop) {
         filter = filters.apply(hop);
+        called = false;
         listener.serving(hop);
     }
 
     @Override
     public Wish event(ChatEvent event) throws ClientGone, InterruptedException {
         if (!(event instanceof ChatEvent.TextDelta delta)) {
+            if (event instanceof ChatEvent.ToolCallStart && filter != null) {
+                called = true;
+                show(filter.flush()); // no stop string spans a call
+            }
             return listener.event(event);
         }
         if (filter == null) {
@@ -51,7 +57,8 @@ final class Cutting implements AnswerListener {
         if (filter != null) {
             show(filter.flush());
         }
-        listener.finished(reason, usage, estimated);
+        // a stop string after a call ends the answer, and the call waits for its result all the same
+        listener.finished(called && reason == FinishReason.STOP ? FinishReason.TOOL_CALLS : reason, usage, estimated);
     }
 
     @Override

@@ -20,6 +20,7 @@ import dev.olp.routing.pauses.Pauses;
 import dev.olp.run.Engine;
 import dev.olp.run.PromptCaches;
 import dev.olp.run.ProviderRuntime;
+import dev.olp.run.ToolService;
 import dev.olp.warm.SpareCounts;
 import dev.olp.wire.UnsupportedParameters;
 import java.time.Clock;
@@ -151,6 +152,10 @@ public final class Endpoints {
                 new Allowances(parts.limiter(), costs, parts.metrics()::refusedBy),
                 parts.unsupportedParameters(),
                 parts.planner(),
+                new ToolRoutes(
+                        parts.providers(),
+                        new ToolService(parts.operations().proofs(), parts.ticker()),
+                        parts.unsupportedParameters()),
                 parts.promptCaches(),
                 parts.recall(),
                 parts.keepsSampled(),

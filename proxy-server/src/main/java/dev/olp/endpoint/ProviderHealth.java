@@ -48,6 +48,7 @@ final class ProviderHealth {
         node.put("binary", inventory.located().map(Object::toString).orElse(null));
         node.put("version", known.map(ProbedBinary::version).orElse(null));
         node.put("tested", known.map(ProbedBinary::tested).orElse(null));
+        sandbox.describeTools(node, runtime);
         LoginHealth.describe(node, shown.state(id), logins.state(id, Scope.DEFAULT_ACCOUNT));
         node.put("active", runtime.slots().active());
         node.put("queued", runtime.slots().queued());

@@ -10,6 +10,7 @@ import dev.olp.run.ProbedBinary;
 import dev.olp.run.Proofs;
 import dev.olp.run.ProviderRuntime;
 import dev.olp.run.Standing;
+import dev.olp.run.ToolTrial;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -55,6 +56,19 @@ public final class SandboxHealth {
         return Optional.ofNullable(proofs.standing(provider).binary());
     }
 
+    /** Whether a provider's CLI is offered tools, and why not. */
+    void describeTools(ObjectNode node, ProviderRuntime runtime) {
+        boolean takes = runtime.provider().hints().takesTools();
+        ToolTrial trial = proofs.standing(runtime.provider().id()).tools();
+        ToolTrial.Verdict verdict = trial == null ? null : trial.verdict();
+        if (takes && (verdict == null || !verdict.known())) {
+            node.put("tools", "unknown").put("tools_reason", "not tried yet");
+            return;
+        }
+        String reason = verdict == null ? "its adapter can't offer any" : verdict.reason();
+        node.put("tools", reason == null ? "supported" : "refused").put("tools_reason", reason);
+    }
+
     private static void describe(ObjectNode node, SelfTestReport report) {
         node.put("at", report.at().toString()).put("passed", report.passed()).put("inputs", report.inputs());
         ArrayNode failed = node.putArray("failed");
@@ -73,6 +87,7 @@ public final class SandboxHealth {
         node.put("reason", standing.reason().orElse(null));
         ProbedBinary binary = standing.binary();
         node.put("cli_copied", binary == null ? null : runtime.inventory().isCopy(binary));
+        describeTools(node, runtime);
         node.put("update_held_back", proofs.heldBack(runtime.provider().id()).orElse(null));
         node.put("declared", declared);
         node.put("proven", standing.proven());

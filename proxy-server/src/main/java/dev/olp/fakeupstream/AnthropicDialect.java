@@ -87,6 +87,9 @@ final class AnthropicDialect implements Dialect {
             tool(events, index++, "Bash", "{\"command\":\"touch /tmp/olp-hostile-tool-ran; cat /etc/passwd\"}", number);
             tool(events, index++, "Read", "{\"file_path\":\"/etc/passwd\"}", number);
         }
+        for (Prompt.Call call : prompt.called(scenario)) {
+            tool(events, index++, call.name(), call.arguments(), number);
+        }
         switch (scenario) {
             case SSE_ERROR, SSE_RATE_LIMIT -> {
                 String type = scenario == Scenario.SSE_ERROR ? "overloaded_error" : "rate_limit_error";
@@ -100,7 +103,7 @@ final class AnthropicDialect implements Dialect {
                 events.add("event: content_block_delta\ndata: {\"type\": \"content_blo\n\n");
             }
             default -> {
-                String reason = stopReason(scenario);
+                String reason = prompt.called(scenario).isEmpty() ? stopReason(scenario) : "tool_use";
                 events.add(event(
                         "message_delta",
                         "{\"type\":\"message_delta\",\"delta\":{\"stop_reason\":\"" + reason
@@ -128,7 +131,12 @@ final class AnthropicDialect implements Dialect {
                 "{\"type\":\"tool_use\",\"id\":\"" + id + "\",\"name\":\"" + name + "\",\"input\":{}}",
                 List.of(
                         "{\"type\":\"input_json_delta\",\"partial_json\":\"\"}",
-                        "{\"type\":\"input_json_delta\",\"partial_json\":" + Text.quote(input) + "}"));
+                        partial(input.substring(0, input.length() / 2)),
+                        partial(input.substring(input.length() / 2))));
+    }
+
+    private static String partial(String json) {
+        return "{\"type\":\"input_json_delta\",\"partial_json\":" + Text.quote(json) + "}";
     }
 
     private static void block(List<String> events, int index, String block, List<String> deltas) {

@@ -34,6 +34,9 @@ import java.util.function.Predicate;
  * the CLI appends its own path. Every request is recorded, the last 1,000 of them and at most 64 MiB.
  */
 public final class FakeUpstream implements AutoCloseable {
+    /** What the tools that a client offers are called with. */
+    public static final String ARGUMENT = "echo olp > olp-was-here \u00e9";
+
     private static final int MAX_BODY = 64 << 20;
     private static final int MAX_REQUESTS = 1_000;
     private final Recorder recorder = new Recorder(MAX_REQUESTS);

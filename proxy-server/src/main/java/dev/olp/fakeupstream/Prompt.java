@@ -1,11 +1,14 @@
 package dev.olp.fakeupstream;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * What the fake reads of a request body, in any of the three dialects.
@@ -14,8 +17,16 @@ import tools.jackson.databind.json.JsonMapper;
  * @param lastUserText the last text part of the last user message; empty without one
  * @param stream whether events are wanted
  * @param hasToolResult whether the last turn answers a tool call
+ * @param calls one of each tool that is offered
  */
-record Prompt(String model, String lastUserText, boolean stream, boolean hasToolResult) {
+record Prompt(String model, String lastUserText, boolean stream, boolean hasToolResult, List<Call> calls) {
+    /**
+     * How a tool that is offered can be called.
+     *
+     * @param arguments an object that gives each required property the same text
+     */
+    record Call(String name, String arguments) {}
+
     private static final Pattern MARK = Pattern.compile("\\{\\{([a-z0-9-]+)}}");
 
     static Prompt of(byte[] body) {
@@ -24,20 +35,39 @@ record Prompt(String model, String lastUserText, boolean stream, boolean hasTool
             root = JsonMapper.shared().readTree(body);
         } catch (JacksonException notJson) {
             // a client's odd body is recorded as it is; the answer does not depend on it
-            return new Prompt("fake", "", true, false);
+            return new Prompt("fake", "", true, false, List.of());
         }
         JsonNode turns = root.has("input") ? root.path("input") : root.path("messages");
         return new Prompt(
                 root.path("model").asString("fake"),
                 lastUserText(turns),
                 root.path("stream").asBoolean(false),
-                hasToolResult(turns.path(turns.size() - 1)));
+                hasToolResult(turns.path(turns.size() - 1)),
+                calls(root.path("tools")));
     }
 
     /** The scenario that the last user message names as <code>{{name}}</code>. */
     Optional<Scenario> scenario() {
         Matcher mark = MARK.matcher(lastUserText);
         return mark.find() ? Scenario.named(mark.group(1)) : Optional.empty();
+    }
+
+    private static List<Call> calls(JsonNode tools) {
+        List<Call> calls = new ArrayList<>();
+        for (JsonNode tool : tools) {
+            JsonNode function = tool.has("function") ? tool.path("function") : tool;
+            JsonNode schema = function.path(function.has("input_schema") ? "input_schema" : "parameters");
+            ObjectNode arguments = JsonMapper.shared().createObjectNode();
+            schema.path("required").forEach(name -> arguments.put(name.asString(""), FakeUpstream.ARGUMENT));
+            calls.add(new Call(function.path("name").asString(""), arguments.toString()));
+        }
+        return calls;
+    }
+
+    /** What a scenario calls. */
+    List<Call> called(Scenario scenario) {
+        boolean calling = scenario == Scenario.CALLS_ALWAYS || (scenario == Scenario.CALLS && !hasToolResult);
+        return calling ? calls : List.of();
     }
 
     private static boolean hasToolResult(JsonNode lastTurn) {

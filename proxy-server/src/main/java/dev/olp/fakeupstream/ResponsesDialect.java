@@ -68,6 +68,9 @@ final class ResponsesDialect implements Dialect {
                     output.size(), "exec_command", "{\"cmd\":\"touch /tmp/olp-hostile-tool-ran; cat /etc/passwd\"}"));
             output.add(events.call(output.size(), "shell", "{\"command\":[\"cat\",\"/etc/passwd\"]}"));
         }
+        for (Prompt.Call call : prompt.called(scenario)) {
+            output.add(events.call(output.size(), call.name(), call.arguments()));
+        }
         String items = "\"output\":[" + String.join(",", output) + "]";
         switch (scenario) {
             case SSE_ERROR, SSE_RATE_LIMIT -> {

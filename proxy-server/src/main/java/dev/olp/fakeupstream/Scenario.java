@@ -54,6 +54,10 @@ public enum Scenario {
     BAD_JSON,
     /** Hostile: calls tools that were never offered; answers in words once it gets their results. */
     TOOLS,
+    /** Calls each tool that is offered, with {@link FakeUpstream#ARGUMENT}; answers in words once it has results. */
+    CALLS,
+    /** The same, whatever it is told. */
+    CALLS_ALWAYS,
     /** Ends with {@code response.incomplete}, or stop reason {@code max_tokens}. */
     INCOMPLETE,
     /** Answers with what {@link FakeUpstream#next} queued, in order; {@link #OK} when nothing is left. */

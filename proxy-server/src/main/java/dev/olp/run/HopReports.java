@@ -33,9 +33,9 @@ final class HopReports {
             case BILLING -> 5;
             case LOGIN_DEAD, LOGIN_MISSING, FORBIDDEN -> 4;
             case TIMEOUT -> 3;
-            case MODEL_UNAVAILABLE, SERVER_ERROR, CONNECTION, PROTOCOL, CLI_FAILED -> 2;
+            case MODEL_UNAVAILABLE, NO_CALL, SERVER_ERROR, CONNECTION, PROTOCOL, CLI_FAILED -> 2;
             case NOT_STARTABLE, SANDBOX_UNAVAILABLE -> 1;
-            case BAD_REQUEST, CONTEXT_LENGTH, REQUEST_TOO_LARGE -> 0;
+            case TOOLS_UNSUPPORTED, BAD_REQUEST, CONTEXT_LENGTH, REQUEST_TOO_LARGE -> 0;
         };
     }
 }

@@ -9,6 +9,7 @@ import dev.olp.logins.LoginSource;
 import dev.olp.logins.LoginSource.NoLogin;
 import dev.olp.provider.Fault;
 import dev.olp.provider.Login;
+import dev.olp.provider.Tools;
 import dev.olp.quota.PlanNews;
 import dev.olp.routing.Hop;
 import dev.olp.routing.HopGuard;
@@ -92,6 +93,10 @@ record HopRunner(
         } catch (Proofs.NotProven e) {
             return e.fault();
         }
+        Optional<Skip> toolless = new ToolService(proofs, ticker).await(runtime, request.chat(), client);
+        if (toolless.isPresent()) {
+            throw new PassedOver(toolless.get());
+        }
         SlotRequest wanted = SlotRequest.of(hop.account(), request.tenant(), request.tier());
         try (Slots.Permit permit = slot(runtime, wanted, client)) {
             long granted = ticker.getAsLong();
@@ -154,10 +159,16 @@ record HopRunner(
             throws Cancelled, ClientGone, InterruptedException {
         try {
             conversation.client().listener().serving(hop);
-            return conversation.with(started);
+            return conversation.with(heeding(started, request.chat().tools()));
         } finally {
             closer.close(started.confined()::close, request.requestId());
         }
+    }
+
+    private static StartedRun heeding(StartedRun started, Tools tools) {
+        return tools.isEmpty()
+                ? started
+                : new StartedRun(started.confined(), new HeededTools(started.dialogue(), tools));
     }
 
     private RunWish wish(ProviderRuntime runtime, Hop hop, ProbedBinary binary, Login login, RunRequest request) {
@@ -174,7 +185,7 @@ record HopRunner(
                 limits -> quota.headers(runtime.provider(), hop.account(), limits.headers()));
     }
 
-    /** Something became known against the hop while it waited for its slot. */
+    /** Something became known against the hop while it waited. */
     private static final class PassedOver extends Exception {
         private static final long serialVersionUID = 1L;
         private final transient Skip skip;

@@ -1,35 +1,23 @@
 package dev.olp.run;
 
-import dev.olp.confinement.ConfinedRun;
 import dev.olp.confinement.Confinement;
-import dev.olp.confinement.RunWish;
 import dev.olp.fakeupstream.Exchange;
 import dev.olp.fakeupstream.FakeUpstream;
 import dev.olp.fakeupstream.Scenario;
-import dev.olp.http.ClientGone;
 import dev.olp.isolation.SandboxException;
 import dev.olp.isolation.contract.HomeFile;
 import dev.olp.isolation.selftest.CheckResult;
 import dev.olp.isolation.selftest.Verdict;
-import dev.olp.logins.LoginSource.NoLogin;
-import dev.olp.provider.ChatEvent;
 import dev.olp.provider.ChatRequest;
-import dev.olp.provider.DialogueEnd;
-import dev.olp.provider.FinishReason;
-import dev.olp.provider.LaunchContext;
 import dev.olp.provider.LaunchPlan;
 import dev.olp.provider.Login;
 import dev.olp.provider.Part;
 import dev.olp.provider.Provider;
 import dev.olp.provider.Tools;
 import dev.olp.provider.Turn;
-import dev.olp.provider.Usage;
-import dev.olp.routing.Hop;
-import dev.olp.run.Cancellation.Cancelled;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -47,8 +35,6 @@ import tools.jackson.databind.json.JsonMapper;
  * them from the model.
  */
 final class HostileModel {
-    private static final RunSettings BOUNDS =
-            new RunSettings(null, Duration.ofSeconds(30), Duration.ofSeconds(30), Duration.ofSeconds(60), null);
     private static final int CANARY_BYTES = 12;
     private static final String VARIABLE = "OLP_CANARY";
     private static final List<String> PLANTED = List.of(".claude/.credentials.json", "canary.txt");
@@ -58,14 +44,12 @@ final class HostileModel {
 
     private static final JsonMapper JSON = JsonMapper.shared();
 
-    private final Confinement confinement;
+    private final Rehearsal rehearsal;
     private final SecureRandom random;
-    private final LongSupplier ticker;
 
     HostileModel(Confinement confinement, SecureRandom random, LongSupplier ticker) {
-        this.confinement = confinement;
+        this.rehearsal = new Rehearsal(confinement, ticker, "hostile-model");
         this.random = random;
-        this.ticker = ticker;
     }
 
     /**
@@ -104,48 +88,17 @@ final class HostileModel {
     private String run(
             Provider provider, ProbedBinary binary, String model, Login.Kind kind, String upstream, String canary)
             throws SandboxException, InterruptedException {
-        Login login = new Login(kind, canary(), null);
-        try (ConfinedRun confined = confinement.open(new RunWish(
-                "hostile-model",
-                "hostile-" + provider.id(),
+        Rehearsal.Heard heard = rehearsal.run(
                 provider,
-                binary.path(),
-                "hostile-model",
-                login,
+                binary,
+                model,
+                new Login(kind, canary(), null),
                 upstream,
-                BOUNDS.totalTimeout(),
-                limits -> {}))) {
-            LaunchPlan plan = planted(
-                    provider.launch(
-                            new LaunchContext(
-                                    confined.run().paths(),
-                                    model,
-                                    confined.login(),
-                                    confined.upstream(),
-                                    binary.version(),
-                                    binary.probes(),
-                                    "hostile"),
-                            prompt()),
-                    canary);
-            confined.start(Launch.contracted(
-                    provider.isolation(), plan, binary.path(), confined.run().paths(), "hostile-model", "hostile"));
-            Collector collector = new Collector();
-            DialogueEnd end = new Attempt(
-                            confined.run(),
-                            new GuardedDialogue(plan.dialogue()),
-                            collector,
-                            BOUNDS,
-                            new Cancellation(),
-                            Silence.UNNOTICED,
-                            ticker,
-                            new UsageMeter(provider.hints(), 0))
-                    .converse();
-            return collector.text + " " + end;
-        } catch (NoLogin e) {
-            throw new SandboxException("no login for the hostile run: " + e.getMessage(), e);
-        } catch (Cancelled | ClientGone nobodyCanCancel) {
-            throw new IllegalStateException(nobodyCanCancel);
-        }
+                prompt(),
+                plan -> planted(plan, canary));
+        StringBuilder answer = new StringBuilder();
+        heard.events().forEach(answer::append);
+        return answer + " " + heard.end();
     }
 
     private static ChatRequest prompt() {
@@ -203,27 +156,6 @@ final class HostileModel {
             return false;
         } catch (JacksonException unreadable) {
             return true;
-        }
-    }
-
-    private static final class Collector implements AnswerListener {
-        private final StringBuilder text = new StringBuilder();
-
-        @Override
-        public void serving(Hop hop) {}
-
-        @Override
-        public Wish event(ChatEvent event) {
-            text.append(event);
-            return Wish.MORE;
-        }
-
-        @Override
-        public void finished(FinishReason reason, Usage usage, boolean estimated) {}
-
-        @Override
-        public boolean shown() {
-            return false;
         }
     }
 }

@@ -72,7 +72,11 @@ public final class Proofs implements AutoCloseable {
     public void await(Duration longest) throws InterruptedException {
         long deadline = ticker.getAsLong() + longest.toNanos();
         for (ProofAttempt attempted : latest.values()) {
-            var _ = attempted.await(deadline - ticker.getAsLong());
+            ToolTrial tools = attempted.await(deadline - ticker.getAsLong()).tools();
+            if (tools != null) {
+                begin(tools);
+                var _ = tools.await(deadline - ticker.getAsLong());
+            }
         }
     }
 
@@ -135,9 +139,18 @@ public final class Proofs implements AutoCloseable {
                 before);
     }
 
+    /** Begins with it, unless it is begun; returns at once. */
+    void begin(ToolTrial trial) {
+        trial.begin(work);
+    }
+
     private Standing prove(ProviderRuntime runtime, @Nullable Standing before) {
         Standing proven = prover.prove(runtime);
         ProbedBinary binary = proven.binary();
+        ToolTrial tools = proven.tools();
+        if (tools != null && tools.isEager()) {
+            begin(tools);
+        }
         if (proven.state() == Standing.State.READY && binary != null) {
             runtime.inventory()
                     .copies()

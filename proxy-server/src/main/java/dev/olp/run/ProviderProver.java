@@ -23,17 +23,24 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Decides whether a provider may serve: its probes, the sandbox's self-test, a hostile model's run where its contract
  * promises that the model has no tools, and the tier that it then needs.
  */
 public final class ProviderProver implements Proofs.Prover {
+    private static final Logger log = LoggerFactory.getLogger(ProviderProver.class);
+
     private final Optional<SandboxProof> sandbox;
     private final Function<String, String> models;
     private final DeploymentTier hostTier;
     private final Path kept;
     private final HostileModel hostile;
+    private final ToolProof tools;
+    private final LongSupplier ticker;
     private final InstantSource clock;
 
     /**
@@ -56,6 +63,8 @@ public final class ProviderProver implements Proofs.Prover {
         this.hostTier = hostTier;
         this.kept = kept;
         this.hostile = new HostileModel(confinement, random, ticker);
+        this.tools = new ToolProof(confinement, ticker);
+        this.ticker = ticker;
         this.clock = clock;
     }
 
@@ -64,7 +73,8 @@ public final class ProviderProver implements Proofs.Prover {
         try {
             if (sandbox.isEmpty() || runtime.inventory().located().isEmpty()) {
                 // the operator's word, or there is nothing that could run
-                return Standing.ready(runtime.inventory().get(), false);
+                ProbedBinary binary = runtime.inventory().get();
+                return Standing.ready(binary, false, trial(runtime.provider(), binary, ""));
             }
             // first: where it does not hold, or cannot be made, no CLI is run to ask for its version either
             SelfTestReport report = sandbox.get().report();
@@ -73,7 +83,8 @@ public final class ProviderProver implements Proofs.Prover {
                         null, unavailable("the sandbox did not hold: " + report.failed() + "; " + report.remedies()));
             }
             ProbedBinary binary = runtime.inventory().get();
-            return tiers(runtime, binary, isProven(runtime.provider(), binary, report));
+            ToolTrial trial = trial(runtime.provider(), binary, report.inputs());
+            return tiers(runtime, binary, isProven(runtime.provider(), binary, report), trial);
         } catch (CliInventory.Unusable e) {
             return Standing.off(null, e.fault());
         } catch (SandboxException | IOException e) {
@@ -92,8 +103,7 @@ public final class ProviderProver implements Proofs.Prover {
             return false;
         }
         VerdictFile file = new VerdictFile(kept.resolve(provider.id()));
-        String inputs = Inputs.digest(List.of(
-                sandboxReport.inputs(), QuickIdentity.of(binary.path()), provider.id(), provider.adapterVersion()));
+        String inputs = inputs(provider, binary, sandboxReport.inputs());
         if (file.read(inputs, clock.instant()).isPresent()) {
             return true;
         }
@@ -107,8 +117,41 @@ public final class ProviderProver implements Proofs.Prover {
         return true;
     }
 
+    private static String inputs(Provider provider, ProbedBinary binary, String sandbox) throws IOException {
+        return Inputs.digest(
+                List.of(sandbox, QuickIdentity.of(binary.path()), provider.id(), provider.adapterVersion()));
+    }
+
+    /** Where there is no sandbox to prove, nothing is run before somebody asks. */
+    private @Nullable ToolTrial trial(Provider provider, ProbedBinary binary, String sandbox) {
+        return provider.hints().takesTools()
+                ? new ToolTrial(!sandbox.isEmpty(), () -> toolless(provider, binary, sandbox), ticker)
+                : null;
+    }
+
+    /** Why this CLI is not offered tools; empty where it may be. */
+    private Optional<String> toolless(Provider provider, ProbedBinary binary, String sandbox)
+            throws SandboxException, IOException, InterruptedException {
+        VerdictFile file = new VerdictFile(kept.resolve(provider.id() + "-tools"));
+        String inputs = inputs(provider, binary, sandbox);
+        if (file.read(inputs, clock.instant()).isPresent()) {
+            return Optional.empty();
+        }
+        List<CheckResult> failures = tools.failures(provider, binary, models.apply(provider.id()));
+        if (!failures.isEmpty()) {
+            log.atWarn()
+                    .addKeyValue("provider", provider.id())
+                    .addKeyValue("version", binary.version())
+                    .addKeyValue("failed", failures)
+                    .log("its CLI is not offered tools");
+            return Optional.of(binary.version() + " did not pass: " + failures);
+        }
+        file.write(new SelfTestReport(clock.instant(), 1, List.of(), List.of(), List.of(), inputs));
+        return Optional.empty();
+    }
+
     /** What is proven of a provider lets it share a user with others; else its contract's advice stands. */
-    private Standing tiers(ProviderRuntime runtime, ProbedBinary binary, boolean proven) {
+    private Standing tiers(ProviderRuntime runtime, ProbedBinary binary, boolean proven, @Nullable ToolTrial trial) {
         IsolationContract contract = runtime.provider().isolation();
         DeploymentTier needed = proven ? DeploymentTier.SHARED_OS_USER : contract.recommendedDeploymentTier();
         DeploymentTier accepted = runtime.settings().acceptTier();
@@ -117,7 +160,7 @@ public final class ProviderProver implements Proofs.Prover {
         }
         String id = runtime.provider().id();
         return hostTier.holds(needed)
-                ? Standing.ready(binary, proven)
+                ? Standing.ready(binary, proven, trial)
                 : Standing.off(
                         binary,
                         unavailable(id + " needs " + needed.declared() + ", and this server gives "

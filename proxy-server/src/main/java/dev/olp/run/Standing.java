@@ -11,20 +11,22 @@ import org.jspecify.annotations.Nullable;
  * @param binary what was found, once its probes ran; null before and where they failed
  * @param proven whether its run was attacked and held
  * @param fault why it may not serve; null while it may, or that is not known yet
+ * @param tools whether it serves tools; null where its adapter offers none, or it may not serve
  */
 public record Standing(
         State state,
         @Nullable ProbedBinary binary,
         boolean proven,
-        @Nullable Fault fault) {
-    static final Standing PROVING = new Standing(State.PROVING, null, false, null);
+        @Nullable Fault fault,
+        @Nullable ToolTrial tools) {
+    static final Standing PROVING = new Standing(State.PROVING, null, false, null, null);
 
-    static Standing ready(ProbedBinary binary, boolean proven) {
-        return new Standing(State.READY, binary, proven, null);
+    static Standing ready(ProbedBinary binary, boolean proven, @Nullable ToolTrial tools) {
+        return new Standing(State.READY, binary, proven, null, tools);
     }
 
     static Standing off(@Nullable ProbedBinary binary, Fault fault) {
-        return new Standing(State.OFF, binary, false, fault);
+        return new Standing(State.OFF, binary, false, fault, null);
     }
 
     /** Of one that is ready. */

@@ -4,6 +4,7 @@ import dev.olp.provider.Fault;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What a client is told of a provider's fault. Never the provider's or the CLI's own words: those are for the log. */
@@ -36,6 +37,22 @@ public final class FaultErrors {
                         name);
             case REQUEST_TOO_LARGE ->
                 error(fault, 413, "request_too_large", "The request is larger than %s takes; send less.", name);
+            case TOOLS_UNSUPPORTED ->
+                new ApiError(
+                        400,
+                        "invalid_request_error",
+                        "unsupported_parameter",
+                        "tools",
+                        error(fault, 400, "", "The command-line program of %s can't be offered these tools here.", name)
+                                .message(),
+                        Map.of());
+            case NO_CALL ->
+                error(
+                        fault,
+                        502,
+                        "provider_error",
+                        "%s answered without the tool call that 'tool_choice' asks for; try again.",
+                        name);
             case MODEL_UNAVAILABLE ->
                 error(
                         fault,

@@ -11,8 +11,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** What a body says to a cache of answers. */
 final class CacheFields {
     /** Taken by no CLI yet; each of them will shape answers as soon as one does. */
-    private static final List<String> SHAPING =
-            List.of("tools", "functions", "tool_choice", "function_call", "parallel_tool_calls", "response_format");
+    private static final List<String> SHAPING = List.of("response_format");
 
     private CacheFields() {}
 

@@ -43,10 +43,11 @@ public final class ChatRequestReader {
         IgnoredNames ignored = new IgnoredNames();
         boolean includeUsage = includeUsage(root, stream, ignored);
         Parameters.check(root, policy, ignored);
+        Tools tools = new ToolsReader(policy, ignored).read(root);
         MessagesReader messages = new MessagesReader(ignored);
         messages.read(root.get("messages"));
-        ChatRequest request = new ChatRequest(
-                messages.system(), messages.turns(), maxTokens(root), stops(root), effort(root), Tools.NONE);
+        ChatRequest request =
+                new ChatRequest(messages.system(), messages.turns(), maxTokens(root), stops(root), effort(root), tools);
         return new ParsedChat(
                 model,
                 request,

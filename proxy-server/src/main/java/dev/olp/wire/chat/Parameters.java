@@ -60,7 +60,10 @@ final class Parameters {
             "audio",
             "prediction",
             "response_format",
+            "tools",
             "tool_choice",
+            "parallel_tool_calls",
+            "functions",
             "function_call");
 
     /** Bookkeeping between a client and its vendor; without effect on the answer. */
@@ -80,10 +83,7 @@ final class Parameters {
             "seed", Kind.NUMBER,
             "presence_penalty", Kind.NUMBER,
             "frequency_penalty", Kind.NUMBER,
-            "logit_bias", Kind.OBJECT,
-            "parallel_tool_calls", Kind.FLAG,
-            "tools", Kind.ARRAY,
-            "functions", Kind.ARRAY);
+            "logit_bias", Kind.OBJECT);
 
     private Parameters() {}
 
@@ -92,7 +92,6 @@ final class Parameters {
         refuseLogprobs(root);
         refuseOtherOutputs(root);
         ResponseFormats.check(Shape.object(root, "response_format", "response_format"));
-        ForcedTools.check(root);
         for (Map.Entry<String, JsonNode> field : root.properties()) {
             String name = field.getKey();
             JsonNode value = field.getValue();

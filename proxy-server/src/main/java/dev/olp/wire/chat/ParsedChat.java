@@ -2,6 +2,7 @@ package dev.olp.wire.chat;
 
 import dev.olp.provider.ChatRequest;
 import java.util.List;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param hasImages whether any turn holds an image
  * @param repeatable whether it asks for the same answer each time: {@code temperature} 0, or a {@code seed}
  * @param marked whether it marks anything with {@code cache_control}
- * @param unused SHA-256 of the fields that would shape an answer if they were not ignored: tools and formats; null for none
+ * @param unused SHA-256 of the fields that would shape an answer if they were not ignored: formats; null for none
  */
 public record ParsedChat(
         String requestedModel,
@@ -31,6 +32,23 @@ public record ParsedChat(
         @Nullable String unused) {
     public ParsedChat {
         ignoredParameters = List.copyOf(ignoredParameters);
+    }
+
+    /** The same, its tools left out and named among what is ignored. */
+    public ParsedChat ignoringTools() {
+        TreeSet<String> names = new TreeSet<>(ignoredParameters);
+        names.add("tools");
+        return new ParsedChat(
+                requestedModel,
+                request.withoutTools(),
+                stream,
+                includeUsage,
+                List.copyOf(names),
+                user,
+                hasImages,
+                repeatable,
+                marked,
+                unused);
     }
 
     /** Without any text of the conversation: it would end up in a log. */

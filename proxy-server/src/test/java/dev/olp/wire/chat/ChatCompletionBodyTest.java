@@ -56,7 +56,8 @@ class ChatCompletionBodyTest {
     private static String render(
             String text, @Nullable String reasoning, List<Turn.ToolCall> calls, FinishReason reason) {
         return new String(
-                ChatCompletionBody.render("chatcmpl-1", 5, "m", text, reasoning, calls, reason, new Usage(12, 3, 0, 7, 2)),
+                ChatCompletionBody.render(
+                        "chatcmpl-1", 5, "m", text, reasoning, calls, reason, new Usage(12, 3, 0, 7, 2)),
                 StandardCharsets.UTF_8);
     }
 }

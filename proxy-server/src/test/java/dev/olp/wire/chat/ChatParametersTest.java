@@ -73,6 +73,12 @@ class ChatParametersTest {
             'tool_choice':{} | tool_choice.type
             'tool_choice':{'type':'odd'} | tool_choice.type
             'tool_choice':{'type':'allowed_tools'} | tool_choice.mode
+            'tool_choice':'required' | tool_choice
+            'tool_choice':{'type':'function','function':{'name':'f'}} | tool_choice
+            'tool_choice':{'type':'function'} | tool_choice.function.name
+            'tool_choice':{'type':'allowed_tools','mode':'required'} | tool_choice
+            'tool_choice':{'type':'allowed_tools','mode':'auto','tools':[{'type':'function','name':'f'}]} | tool_choice.tools[0]
+            'parallel_tool_calls':1 | parallel_tool_calls
             'function_call':'maybe' | function_call
             'temperature':'hot' | temperature
             'top_p':[] | top_p
@@ -105,14 +111,7 @@ class ChatParametersTest {
                                         + "'logit_bias':{'5':1},'temperature_last':null,'foo':{'a':[1]},'parallel_tool_calls':true")
                         .ignoredParameters())
                 .containsExactly(
-                        "foo",
-                        "frequency_penalty",
-                        "logit_bias",
-                        "parallel_tool_calls",
-                        "presence_penalty",
-                        "seed",
-                        "temperature",
-                        "top_p");
+                        "foo", "frequency_penalty", "logit_bias", "presence_penalty", "seed", "temperature", "top_p");
         assertThat(readWith("'temperature':null,'n':1,'logprobs':false,'top_logprobs':0,'modalities':['text'],"
                                 + "'response_format':{'type':'text'},'tools':[],'tool_choice':null")
                         .ignoredParameters())
@@ -143,11 +142,8 @@ class ChatParametersTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            'tool_choice':'required' | tool_choice
-            'tool_choice':{'type':'function','function':{'name':'f'}} | tool_choice
             'tool_choice':{'type':'custom','custom':{'name':'f'}} | tool_choice
-            'tool_choice':{'type':'allowed_tools','allowed_tools':{'mode':'required','tools':[]}} | tool_choice
-            'tool_choice':{'type':'allowed_tools','mode':'required'} | tool_choice
+            'functions':[{'name':'f'}] | functions
             'function_call':{'name':'f'} | function_call
             'n':2 | n
             'logprobs':true | logprobs
@@ -164,20 +160,6 @@ class ChatParametersTest {
         assertThat(error.status()).isEqualTo(400);
         assertThat(error.code()).isEqualTo("unsupported_parameter");
         assertThat(error.param()).isEqualTo(param);
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "",
-                ",'tool_choice':'auto'",
-                ",'tool_choice':'none'",
-                ",'tool_choice':{'type':'allowed_tools','allowed_tools':{'mode':'auto','tools':[]}}"
-            })
-    void s38_optional_tools_never_fail_and_are_named(String choice) throws Exception {
-        assertThat(readWith("'tools':[{'type':'function','function':{'name':'f'}}]" + choice)
-                        .ignoredParameters())
-                .containsExactly("tools");
     }
 
     @ParameterizedTest

@@ -23,7 +23,7 @@ class RejectingIT {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
-            value = {"temperature|0.7", "seed|1", "tools|[{\"type\":\"function\"}]", "never_heard|1"})
+            value = {"temperature|0.7", "seed|1", "functions|[{\"name\":\"f\"}]", "never_heard|1"})
     void whatWouldBeIgnoredIsRefused(String name, String value) throws IOException {
         String body = Bodies.with(Bodies.chat("sonnet", "hi"), Bodies.quote(name) + ":" + value);
 
