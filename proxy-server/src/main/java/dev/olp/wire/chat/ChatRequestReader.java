@@ -4,6 +4,7 @@ import dev.olp.provider.ChatRequest;
 import dev.olp.provider.ReasoningEffort;
 import dev.olp.provider.Tools;
 import dev.olp.wire.ApiException;
+import dev.olp.wire.IgnoredNames;
 import dev.olp.wire.JsonBody;
 import dev.olp.wire.Shape;
 import dev.olp.wire.UnsupportedParameters;
@@ -113,7 +114,8 @@ public final class ChatRequestReader {
         return stops;
     }
 
-    private static String stopText(JsonNode stop, String path) throws ApiException {
+    /** One stop string. */
+    public static String stopText(JsonNode stop, String path) throws ApiException {
         if (!stop.isString() || stop.stringValue().isEmpty()) {
             throw Shape.bad(path, "must be a non-empty string.");
         }

@@ -2,6 +2,7 @@ package dev.olp.wire.chat;
 
 import dev.olp.provider.Part;
 import dev.olp.wire.ApiException;
+import dev.olp.wire.IgnoredNames;
 import dev.olp.wire.Shape;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,7 @@
 package dev.olp.wire.chat;
 
 import dev.olp.wire.ApiException;
+import dev.olp.wire.IgnoredNames;
 import dev.olp.wire.Shape;
 import dev.olp.wire.UnsupportedParameters;
 import java.util.List;

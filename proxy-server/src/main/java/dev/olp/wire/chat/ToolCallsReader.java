@@ -3,6 +3,7 @@ package dev.olp.wire.chat;
 import dev.olp.provider.Turn;
 import dev.olp.wire.ApiException;
 import dev.olp.wire.JsonBody;
+import dev.olp.wire.OpenCalls;
 import dev.olp.wire.Shape;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

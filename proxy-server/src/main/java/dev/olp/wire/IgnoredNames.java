@@ -1,4 +1,4 @@
-package dev.olp.wire.chat;
+package dev.olp.wire;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -10,20 +10,20 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Names of fields that were ignored, as a header may carry them: a client chose them, so they are not to be trusted. */
-final class IgnoredNames {
+public final class IgnoredNames {
     /** Names in the header; the rest is counted. */
-    static final int MAX_NAMES = 32;
+    public static final int MAX_NAMES = 32;
     /** Characters of one name, encoded. */
-    static final int MAX_LENGTH = 80;
+    public static final int MAX_LENGTH = 80;
 
     private final TreeSet<String> names = new TreeSet<>();
 
-    void add(String name) {
+    public void add(String name) {
         names.add(encoded(name));
     }
 
     /** Adds each field that is neither known nor null. */
-    void unknown(ObjectNode object, String prefix, Collection<String> known) {
+    public void unknown(ObjectNode object, String prefix, Collection<String> known) {
         for (Map.Entry<String, JsonNode> field : object.properties()) {
             if (!known.contains(field.getKey()) && !field.getValue().isNull()) {
                 add(prefix + field.getKey());
@@ -31,7 +31,7 @@ final class IgnoredNames {
         }
     }
 
-    List<String> sorted() {
+    public List<String> sorted() {
         List<String> all = new ArrayList<>(names);
         if (all.size() <= MAX_NAMES) {
             return all;
@@ -42,7 +42,7 @@ final class IgnoredNames {
     }
 
     /** Percent-encodes what is not a letter, a digit or one of {@code _ - . [ ]}. */
-    static String encoded(String name) {
+    public static String encoded(String name) {
         StringBuilder safe = new StringBuilder();
         for (byte unit : name.substring(0, Math.min(name.length(), MAX_LENGTH)).getBytes(StandardCharsets.UTF_8)) {
             char letter = (char) (unit & 0xFF);

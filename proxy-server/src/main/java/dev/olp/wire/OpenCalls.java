@@ -1,7 +1,5 @@
-package dev.olp.wire.chat;
+package dev.olp.wire;
 
-import dev.olp.wire.ApiException;
-import dev.olp.wire.Shape;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -12,7 +10,7 @@ import java.util.Set;
  * Calls that wait for their result. Each is answered once, and all before the conversation goes on: a CLI would put its
  * own words where a result is missing, and drop one that nobody asked for.
  */
-final class OpenCalls {
+public final class OpenCalls {
     /** Characters of a client's id that an error repeats. */
     private static final int SHOWN = 64;
 
@@ -30,7 +28,7 @@ final class OpenCalls {
      * @return an id that is unique in the conversation: some servers number calls anew in each turn, so a repeated id
      *     gets a suffix, the same from request to request
      */
-    String open(String clientId, String name, String path) throws ApiException {
+    public String open(String clientId, String name, String path) throws ApiException {
         if (open.containsKey(clientId)) {
             throw Shape.bad(path, "stands twice in one message.");
         }
@@ -43,7 +41,7 @@ final class OpenCalls {
     }
 
     /** The unique id of the open call that this result answers. */
-    String answer(String clientId, String path) throws ApiException {
+    public String answer(String clientId, String path) throws ApiException {
         Call call = open.remove(clientId);
         if (call == null) {
             throw Shape.bad(path, "names no open call of an earlier assistant message: " + shown(clientId) + ".");
@@ -52,7 +50,7 @@ final class OpenCalls {
     }
 
     /** As {@link #answer}, for the older role that knows only the function's name. */
-    String answerByName(String name, String path) throws ApiException {
+    public String answerByName(String name, String path) throws ApiException {
         for (Map.Entry<String, Call> entry : open.entrySet()) {
             if (entry.getValue().name().equals(name)) {
                 return answer(entry.getKey(), path);
@@ -61,7 +59,7 @@ final class OpenCalls {
         throw Shape.bad(path, "names no function that an earlier assistant message called: " + shown(name) + ".");
     }
 
-    void requireAnswered() throws ApiException {
+    public void requireAnswered() throws ApiException {
         for (Map.Entry<String, Call> entry : open.entrySet()) {
             throw Shape.bad(
                     entry.getValue().path(), "has no tool message that answers it: " + shown(entry.getKey()) + ".");
