@@ -202,7 +202,7 @@ final class NullServer implements AutoCloseable {
                 false,
                 UnsupportedParameters.WARN,
                 tier -> true,
-                () -> "chatcmpl-" + completions.incrementAndGet(),
+                () -> Long.toString(completions.incrementAndGet()),
                 new Heartbeats(Duration.ofSeconds(15), false, false),
                 clock,
                 System::nanoTime));

@@ -28,6 +28,13 @@ public sealed interface ChatEvent {
      */
     record ToolCallDelta(int index, String arguments) implements ChatEvent {}
 
+    /**
+     * The text ends here, before a stop string of the request.
+     *
+     * @param stop which one
+     */
+    record StopMet(String stop) implements ChatEvent {}
+
     /** The usage known so far; replaces any earlier report. */
     record UsageReport(Usage usage) implements ChatEvent {}
 

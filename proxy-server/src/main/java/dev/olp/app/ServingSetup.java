@@ -156,7 +156,7 @@ final class ServingSetup {
                         ? UnsupportedParameters.REJECT
                         : UnsupportedParameters.WARN,
                 tier -> FromConfig.seesFallbackDetail(config, tier),
-                () -> "chatcmpl-" + olp.uuids().generate().toString().replace("-", ""),
+                () -> olp.uuids().generate().toString().replace("-", ""),
                 new Heartbeats(
                         Duration.ofMillis(config.streaming().heartbeatIntervalMs()),
                         config.streaming().wholeReplyPadding(),

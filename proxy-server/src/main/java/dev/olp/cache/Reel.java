@@ -2,8 +2,10 @@ package dev.olp.cache;
 
 import dev.olp.http.ClientGone;
 import dev.olp.provider.ChatEvent;
+import dev.olp.provider.Usage;
 import dev.olp.run.AnswerListener;
 import java.nio.charset.StandardCharsets;
+import java.util.stream.Stream;
 
 /** A piece of a {@link Tape} that does not change any more, read from its beginning to its end by one thread. */
 final class Reel {
@@ -49,8 +51,16 @@ final class Reel {
             case Tape.REASONING -> new ChatEvent.ReasoningDelta(text);
             case Tape.CALL -> call(text);
             case Tape.ARGUMENTS -> new ChatEvent.ToolCallDelta(text.charAt(0), text.substring(1));
+            case Tape.USAGE -> new ChatEvent.UsageReport(usage(text));
+            case Tape.STOP -> new ChatEvent.StopMet(text);
             default -> new ChatEvent.TextDelta(text);
         };
+    }
+
+    private static Usage usage(String text) {
+        long[] counts =
+                Stream.of(text.split(" ", -1)).mapToLong(Long::parseLong).toArray();
+        return new Usage(counts[0], counts[1], counts[2], counts[3], counts[4]);
     }
 
     private static ChatEvent call(String text) {

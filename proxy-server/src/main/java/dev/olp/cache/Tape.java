@@ -1,10 +1,11 @@
 package dev.olp.cache;
 
 import dev.olp.provider.ChatEvent;
+import dev.olp.provider.Usage;
 import java.util.Arrays;
 
 /**
- * The texts and calls of an answer in order, packed while it comes: for each a byte of its kind, its length in characters (four
+ * The events of an answer in order, packed while it comes: for each a byte of its kind, its length in characters (four
  * bytes), and the characters, one byte each or two. Halves of surrogate pairs are kept as they came. Bytes that somebody
  * may read are never written again.
  */
@@ -15,6 +16,10 @@ final class Tape {
     static final int CALL = 4;
     /** The call's index, a character; more of its arguments. */
     static final int ARGUMENTS = 8;
+    /** The stop string that ended the text. */
+    static final int STOP = 16;
+    /** The usage so far, its counts in decimal with a blank between. */
+    static final int USAGE = 32;
 
     static final int HEAD = 1 + Integer.BYTES;
     private static final int FIRST = 1024;
@@ -23,7 +28,7 @@ final class Tape {
     private int end;
     private long dropped;
 
-    /** Adds a piece of the answer, of the reasoning or of a call; nothing else is part of it. */
+    /** Adds what belongs to the answer; what is said of the run is dropped. */
     void add(ChatEvent event) {
         switch (event) {
             case ChatEvent.TextDelta delta -> add(0, delta.text());
@@ -31,10 +36,17 @@ final class Tape {
             case ChatEvent.ToolCallStart(int index, String id, String name) ->
                 add(CALL, "" + (char) index + (char) id.length() + id + name);
             case ChatEvent.ToolCallDelta(int index, String arguments) -> add(ARGUMENTS, (char) index + arguments);
-            case ChatEvent.UsageReport _, ChatEvent.RateLimitReport _ -> {
+            case ChatEvent.StopMet(String stop) -> add(STOP, stop);
+            case ChatEvent.UsageReport(Usage usage) -> add(USAGE, counts(usage));
+            case ChatEvent.RateLimitReport _ -> {
                 // of the run, not of the answer
             }
         }
+    }
+
+    private static String counts(Usage usage) {
+        return usage.inputTokens() + " " + usage.cachedInputTokens() + " " + usage.cacheWriteTokens() + " "
+                + usage.outputTokens() + " " + usage.reasoningTokens();
     }
 
     private void add(int kind, String text) {

@@ -6,57 +6,46 @@ import dev.olp.http.ResponseSink;
 import dev.olp.provider.Provider;
 import dev.olp.routing.Hop;
 import dev.olp.wire.ApiException;
-import dev.olp.wire.chat.ChatChunks;
-import dev.olp.wire.chat.ChatCompletionBody;
 import dev.olp.wire.chat.ParsedChat;
-import java.time.Clock;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 
 /** Opens the answer that a chat asked for. */
 final class Answers {
     private final Map<String, Provider> providers;
-    private final Supplier<String> completionIds;
+    private final Dialect dialect;
     private final Heartbeats heartbeats;
-    private final Clock clock;
     private final LongSupplier ticker;
 
     /**
      * Makes the opener.
      *
      * @param providers enabled adapters by id
-     * @param completionIds fresh {@code chatcmpl-…} ids
      */
-    Answers(
-            Map<String, Provider> providers,
-            Supplier<String> completionIds,
-            Heartbeats heartbeats,
-            Clock clock,
-            LongSupplier ticker) {
+    Answers(Map<String, Provider> providers, Dialect dialect, Heartbeats heartbeats, LongSupplier ticker) {
         this.providers = Map.copyOf(providers);
-        this.completionIds = completionIds;
+        this.dialect = dialect;
         this.heartbeats = heartbeats;
-        this.clock = clock;
         this.ticker = ticker;
     }
 
     /** @throws ApiException when the request asks for heartbeats in a way we do not know */
     Answer open(InboundRequest request, ResponseSink sink, ParsedChat chat, Ledger ledger) throws ApiException {
-        String id = completionIds.get();
-        long created = clock.instant().getEpochSecond();
         if (!chat.stream()) {
-            WholeReply reply =
-                    new WholeReply(sink, () -> wholeHead(chat, ledger, false), heartbeats.ofWhole(request), ticker);
-            return new WholeAnswer(reply, whole(id, created, chat, ledger), ledger::firstToken, ledger::success);
+            WholeReply reply = new WholeReply(
+                    sink,
+                    () -> wholeHead(chat, ledger, false),
+                    error -> dialect.errors().body(error, request.id()),
+                    heartbeats.ofWhole(request),
+                    ticker);
+            return new WholeAnswer(reply, whole(chat, ledger), ledger::firstToken, ledger::success);
         }
         return new StreamedAnswer(
                 sink,
-                new ChatChunks(id, created, chat.requestedModel(), chat.includeUsage()),
+                dialect.frames(request, chat),
                 () -> streamHead(chat, ledger),
                 () -> ReplyHeaders.closingNote(ledger),
-                chat.includeUsage(),
                 heartbeats.ofStream(request),
                 heartbeats.queuePosition(),
                 ticker,
@@ -92,9 +81,7 @@ final class Answers {
         return new ResponseHead(200, headers);
     }
 
-    private static WholeAnswer.Renderer whole(String id, long created, ParsedChat chat, Ledger ledger) {
-        return (reply, text, reasoning, calls, reason, usage, estimated) -> reply.send(
-                wholeHead(chat, ledger, estimated),
-                ChatCompletionBody.render(id, created, chat.requestedModel(), text, reasoning, calls, reason, usage));
+    private WholeAnswer.Renderer whole(ParsedChat chat, Ledger ledger) {
+        return (reply, answer) -> reply.send(wholeHead(chat, ledger, answer.estimated()), dialect.body(chat, answer));
     }
 }

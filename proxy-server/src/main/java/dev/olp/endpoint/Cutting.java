@@ -15,6 +15,7 @@ final class Cutting implements AnswerListener {
     private final AnswerListener listener;
     private @Nullable TextFilter filter;
     private boolean called;
+    private boolean stopTold;
 
     /** @param filters one for each hop */
     Cutting(Function<Hop, TextFilter> filters, AnswerListener listener) {
@@ -26,6 +27,7 @@ final class Cutting implements AnswerListener {
     public void serving(Hop hop) {
         filter = filters.apply(hop);
         called = false;
+        stopTold = false;
         listener.serving(hop);
     }
 
@@ -43,7 +45,16 @@ final class Cutting implements AnswerListener {
         }
         TextFilter.Filtered filtered = filter.feed(delta.text());
         show(filtered.shown());
+        tellStop(filter);
         return filtered.wish();
+    }
+
+    private void tellStop(TextFilter done) throws ClientGone, InterruptedException {
+        String stop = done.stop();
+        if (stop != null && !stopTold) {
+            stopTold = true;
+            listener.event(new ChatEvent.StopMet(stop));
+        }
     }
 
     private void show(String text) throws ClientGone, InterruptedException {
@@ -56,6 +67,7 @@ final class Cutting implements AnswerListener {
     public void finished(FinishReason reason, Usage usage, boolean estimated) throws ClientGone, InterruptedException {
         if (filter != null) {
             show(filter.flush());
+            tellStop(filter);
         }
         // a stop string after a call ends the answer, and the call waits for its result all the same
         listener.finished(called && reason == FinishReason.STOP ? FinishReason.TOOL_CALLS : reason, usage, estimated);

@@ -48,7 +48,7 @@ public final class Endpoints {
      * @param sparing the order in which the engine tries hops
      * @param state what is remembered from request to request
      * @param operations what the management API needs besides
-     * @param completionIds fresh {@code chatcmpl-…} ids
+     * @param answerIds fresh ids, of letters and digits
      */
     public record Parts(
             String version,
@@ -79,7 +79,7 @@ public final class Endpoints {
             boolean metricsOnLoopback,
             UnsupportedParameters unsupportedParameters,
             Predicate<Tier> seesFallbackDetail,
-            Supplier<String> completionIds,
+            Supplier<String> answerIds,
             Heartbeats heartbeats,
             Clock clock,
             LongSupplier ticker) {
@@ -114,7 +114,26 @@ public final class Endpoints {
                 new ClockHealth(
                         parts.state().startedAt(), parts.state().startedNanos(), parts.clock(), parts.ticker()));
         Routes.Handlers handlers = new Routes.Handlers(
-                audited(parts, ledgers, chat(parts, costs, logins)),
+                audited(
+                        parts,
+                        ledgers,
+                        chat(
+                                parts,
+                                costs,
+                                logins,
+                                new ChatDialect(parts.unsupportedParameters(), parts.answerIds(), parts.clock()))),
+                audited(
+                        parts,
+                        ledgers,
+                        chat(
+                                parts,
+                                costs,
+                                logins,
+                                new MessagesDialect(parts.unsupportedParameters(), parts.answerIds()))),
+                audited(
+                        parts,
+                        ledgers,
+                        new CountTokensEndpoint(parts.gate(), parts.planner(), parts.unsupportedParameters())),
                 audited(
                         parts,
                         ledgers,
@@ -144,13 +163,13 @@ public final class Endpoints {
         return new Audited(ledgers, parts.active(), work);
     }
 
-    private static Audited.Work chat(Parts parts, Costs costs, LoginStates logins) {
+    private static Audited.Work chat(Parts parts, Costs costs, LoginStates logins, Dialect dialect) {
         Map<String, Provider> adapters = new HashMap<>();
         parts.providers().forEach((id, runtime) -> adapters.put(id, runtime.provider()));
-        return new ChatCompletionsEndpoint(
+        return new ChatEndpoint(
                 parts.gate(),
                 new Allowances(parts.limiter(), costs, parts.metrics()::refusedBy),
-                parts.unsupportedParameters(),
+                dialect,
                 parts.planner(),
                 new ToolRoutes(
                         parts.providers(),
@@ -160,7 +179,7 @@ public final class Endpoints {
                 parts.recall(),
                 parts.keepsSampled(),
                 parts.engine(),
-                new Answers(adapters, parts.completionIds(), parts.heartbeats(), parts.clock(), parts.ticker()),
+                new Answers(adapters, dialect, parts.heartbeats(), parts.ticker()),
                 logins,
                 adapters,
                 parts.clock());

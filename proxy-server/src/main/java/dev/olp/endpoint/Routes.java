@@ -18,6 +18,8 @@ final class Routes {
      */
     record Handlers(
             RequestHandler chat,
+            RequestHandler messages,
+            RequestHandler countTokens,
             RequestHandler models,
             RequestHandler usage,
             RequestHandler health,
@@ -34,6 +36,8 @@ final class Routes {
     static List<Route> table(Handlers handlers) {
         List<Route> table = new ArrayList<>(List.of(
                 new Route("POST", "/v1/chat/completions", handlers.chat()),
+                new Route("POST", "/v1/messages", handlers.messages()),
+                new Route("POST", "/v1/messages/count_tokens", handlers.countTokens()),
                 new Route("GET", "/v1/models", handlers.models()),
                 new Route("GET", "/v1/models/*", handlers.models()),
                 new Route("GET", "/v1/usage", handlers.usage()),

@@ -7,8 +7,9 @@ import dev.olp.provider.ChatEvent;
 import dev.olp.provider.FinishReason;
 import dev.olp.provider.Usage;
 import dev.olp.routing.Hop;
+import dev.olp.wire.AnswerFrames;
 import dev.olp.wire.ApiError;
-import dev.olp.wire.chat.ChatChunks;
+import dev.olp.wire.SseComment;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -20,10 +21,9 @@ import java.util.function.Supplier;
  */
 final class StreamedAnswer implements Answer {
     private final ResponseSink sink;
-    private final ChatChunks chunks;
+    private final AnswerFrames frames;
     private final Supplier<ResponseHead> head;
     private final Supplier<String> closingNote;
-    private final boolean includeUsage;
     private final long heartbeatNanos;
     private final boolean tellsPosition;
     private final LongSupplier ticker;
@@ -36,20 +36,18 @@ final class StreamedAnswer implements Answer {
 
     StreamedAnswer(
             ResponseSink sink,
-            ChatChunks chunks,
+            AnswerFrames frames,
             Supplier<ResponseHead> head,
             Supplier<String> closingNote,
-            boolean includeUsage,
             long heartbeatNanos,
             boolean tellsPosition,
             LongSupplier ticker,
             Runnable onFirstContent,
             BeforeLastByte beforeLastByte) {
         this.sink = sink;
-        this.chunks = chunks;
+        this.frames = frames;
         this.head = head;
         this.closingNote = closingNote;
-        this.includeUsage = includeUsage;
         this.heartbeatNanos = heartbeatNanos;
         this.tellsPosition = tellsPosition;
         this.ticker = ticker;
@@ -68,21 +66,23 @@ final class StreamedAnswer implements Answer {
         switch (event) {
             case ChatEvent.TextDelta delta -> {
                 startAnswer();
-                send(chunks.text(delta.text()));
+                send(frames.text(delta.text()));
             }
             case ChatEvent.ReasoningDelta delta -> {
                 startAnswer();
-                send(chunks.reasoning(delta.text()));
+                send(frames.reasoning(delta.text()));
             }
             case ChatEvent.ToolCallStart(int index, String id, String name) -> {
                 startAnswer();
-                send(chunks.call(index, id, name));
+                send(frames.call(index, id, name));
             }
             case ChatEvent.ToolCallDelta(int index, String arguments) -> {
                 startAnswer();
-                send(chunks.arguments(index, arguments));
+                send(frames.arguments(index, arguments));
             }
-            case ChatEvent.UsageReport _, ChatEvent.RateLimitReport _ -> {
+            case ChatEvent.StopMet(String stop) -> frames.stopped(stop);
+            case ChatEvent.UsageReport(Usage usage) -> frames.counted(usage);
+            case ChatEvent.RateLimitReport _ -> {
                 // not for the client
             }
         }
@@ -94,7 +94,7 @@ final class StreamedAnswer implements Answer {
             beginIfSilent();
             answering = true;
             onFirstContent.run();
-            send(chunks.role());
+            send(frames.start());
         }
     }
 
@@ -107,15 +107,12 @@ final class StreamedAnswer implements Answer {
     @Override
     public void finished(FinishReason reason, Usage usage, boolean estimated) throws ClientGone, InterruptedException {
         startAnswer();
-        send(chunks.finish(reason));
-        if (includeUsage) {
-            send(chunks.usage(usage, estimated));
-        }
+        send(frames.finish(reason, usage, estimated));
         if (keptAlive) {
-            send(ChatChunks.comment(closingNote.get()));
+            send(SseComment.of(closingNote.get()));
         }
         beforeLastByte.run();
-        send(chunks.done());
+        send(frames.done());
         sink.finish();
     }
 
@@ -125,7 +122,7 @@ final class StreamedAnswer implements Answer {
             sink.fail(error);
             return;
         }
-        send(chunks.error(error));
+        send(frames.error(error));
         sink.finish();
     }
 
@@ -149,10 +146,7 @@ final class StreamedAnswer implements Answer {
         if (nanosUntilDue() <= 0) {
             beginIfSilent();
             keptAlive |= !answering;
-            send(
-                    tellsPosition && position > 0
-                            ? ChatChunks.comment("queue position " + position)
-                            : ChatChunks.heartbeat());
+            send(tellsPosition && position > 0 ? SseComment.of("queue position " + position) : frames.keepAlive());
         }
     }
 

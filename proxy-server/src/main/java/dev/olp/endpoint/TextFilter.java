@@ -43,6 +43,12 @@ final class TextFilter {
         return stops.stopped() ? rest : rest + stops.flush();
     }
 
+    /** The stop string that ended the text; null for none. */
+    @Nullable
+    String stop() {
+        return stops.met();
+    }
+
     /** What may be shown of a delta, possibly nothing, and what follows from it. */
     record Filtered(String shown, Wish wish) {}
 }

@@ -3,11 +3,10 @@ package dev.olp.endpoint;
 import dev.olp.http.ClientGone;
 import dev.olp.provider.ChatEvent;
 import dev.olp.provider.FinishReason;
-import dev.olp.provider.Turn;
 import dev.olp.provider.Usage;
 import dev.olp.routing.Hop;
+import dev.olp.wire.AnswerContent;
 import dev.olp.wire.ApiError;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** One JSON body at the end. Until then the client has seen no content, so any hop may still be replaced. */
@@ -19,6 +18,7 @@ final class WholeAnswer implements Answer {
     private final StringBuilder text = new StringBuilder();
     private final StringBuilder reasoning = new StringBuilder();
     private final GatheredCalls calls = new GatheredCalls();
+    private @Nullable String stop;
     private boolean started;
 
     WholeAnswer(WholeReply reply, Renderer renderer, Runnable onFirstContent, BeforeLastByte beforeLastByte) {
@@ -33,6 +33,7 @@ final class WholeAnswer implements Answer {
         text.setLength(0);
         reasoning.setLength(0);
         calls.clear();
+        stop = null;
     }
 
     @Override
@@ -51,6 +52,7 @@ final class WholeAnswer implements Answer {
                 calls.begin(call);
             }
             case ChatEvent.ToolCallDelta delta -> calls.add(delta);
+            case ChatEvent.StopMet met -> stop = met.stop();
             case ChatEvent.UsageReport _, ChatEvent.RateLimitReport _ -> {
                 // not for the client
             }
@@ -70,12 +72,14 @@ final class WholeAnswer implements Answer {
         beforeLastByte.run();
         renderer.reply(
                 reply,
-                text.toString(),
-                reasoning.isEmpty() ? null : reasoning.toString(),
-                calls.whole(),
-                reason,
-                usage,
-                estimated);
+                new AnswerContent(
+                        text.toString(),
+                        reasoning.isEmpty() ? null : reasoning.toString(),
+                        calls.whole(),
+                        reason,
+                        stop,
+                        usage,
+                        estimated));
     }
 
     @Override
@@ -101,14 +105,6 @@ final class WholeAnswer implements Answer {
     /** Writes the reply. */
     @FunctionalInterface
     interface Renderer {
-        void reply(
-                WholeReply reply,
-                String text,
-                @Nullable String reasoning,
-                List<Turn.ToolCall> calls,
-                FinishReason reason,
-                Usage usage,
-                boolean estimated)
-                throws ClientGone, InterruptedException;
+        void reply(WholeReply reply, AnswerContent answer) throws ClientGone, InterruptedException;
     }
 }

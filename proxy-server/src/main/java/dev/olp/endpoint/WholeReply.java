@@ -5,8 +5,8 @@ import dev.olp.http.ResponseHead;
 import dev.olp.http.ResponseSink;
 import dev.olp.run.Silence;
 import dev.olp.wire.ApiError;
-import dev.olp.wire.ErrorBody;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -19,6 +19,7 @@ final class WholeReply implements Silence {
 
     private final ResponseSink sink;
     private final Supplier<ResponseHead> early;
+    private final Function<ApiError, byte[]> errors;
     private final long paddingNanos;
     private final LongSupplier ticker;
     private long lastWritten;
@@ -27,11 +28,18 @@ final class WholeReply implements Silence {
      * Nothing is sent yet.
      *
      * @param early the head where it must go out before the answer is known
+     * @param errors the body of an error
      * @param paddingNanos silence after which padding is sent; zero for never
      */
-    WholeReply(ResponseSink sink, Supplier<ResponseHead> early, long paddingNanos, LongSupplier ticker) {
+    WholeReply(
+            ResponseSink sink,
+            Supplier<ResponseHead> early,
+            Function<ApiError, byte[]> errors,
+            long paddingNanos,
+            LongSupplier ticker) {
         this.sink = sink;
         this.early = early;
+        this.errors = errors;
         this.paddingNanos = paddingNanos;
         this.ticker = ticker;
         this.lastWritten = ticker.getAsLong();
@@ -49,7 +57,7 @@ final class WholeReply implements Silence {
 
     void fail(ApiError error) throws ClientGone, InterruptedException {
         if (sink.begun()) {
-            sink.send(ErrorBody.openAi(error));
+            sink.send(errors.apply(error));
             sink.finish();
         } else {
             sink.fail(error);

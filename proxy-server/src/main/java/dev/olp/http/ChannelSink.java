@@ -1,7 +1,6 @@
 package dev.olp.http;
 
 import dev.olp.wire.ApiError;
-import dev.olp.wire.ErrorBody;
 import io.netty.handler.codec.http.HttpHeaders;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -61,7 +60,7 @@ final class ChannelSink implements ResponseSink {
 
     @Override
     public void fail(ApiError error) throws ClientGone {
-        reply(ReplyTerms.headOf(error), ErrorBody.openAi(error));
+        reply(ReplyTerms.headOf(error), terms.bodyOf(error));
     }
 
     @Override

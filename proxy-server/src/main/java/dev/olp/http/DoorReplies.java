@@ -1,7 +1,7 @@
 package dev.olp.http;
 
 import dev.olp.wire.ApiError;
-import dev.olp.wire.ErrorBody;
+import dev.olp.wire.ErrorShape;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpRequest;
 import java.util.Map;
@@ -27,7 +27,8 @@ final class DoorReplies {
         String path = request == null ? "/" : request.uri();
         String origin = request == null ? null : request.headers().get("origin");
         boolean headOnly = request != null && request.method().name().equals("HEAD");
-        ReplyTerms terms = new ReplyTerms(id, null, door.cors().reply(path, origin), headOnly, false, false);
+        ReplyTerms terms =
+                new ReplyTerms(id, null, ErrorShape.of(path), door.cors().reply(path, origin), headOnly, false, false);
         ChannelSink sink = new ChannelSink(writer, terms, door.parts().clock());
         return new Exchange(sink, door.bodyInput(() -> {}), false, -1, false);
     }
@@ -37,7 +38,7 @@ final class DoorReplies {
                 .addKeyValue("request", exchange.sink().terms().requestId())
                 .addKeyValue("code", error.code())
                 .log("refused at the door");
-        write(exchange, ReplyTerms.headOf(error), ErrorBody.openAi(error));
+        write(exchange, ReplyTerms.headOf(error), exchange.sink().terms().bodyOf(error));
     }
 
     /** A preflight needs no key: browsers send none with it. */

@@ -1,7 +1,7 @@
 package dev.olp.http;
 
 import dev.olp.wire.ApiError;
-import dev.olp.wire.ErrorBody;
+import dev.olp.wire.ErrorShape;
 import io.netty.handler.codec.http.DefaultHttpHeadersFactory;
 import io.netty.handler.codec.http.HttpHeaders;
 import java.time.Clock;
@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param requestId ours
  * @param clientRequestId the caller's own, if it is a harmless one
+ * @param errors whose error bodies its client understands
  * @param cors cross-origin headers, empty outside {@code /v1}
  * @param headOnly the request was a HEAD
  * @param http10 no chunks, and keep-alive must be said
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 record ReplyTerms(
         String requestId,
         @Nullable String clientRequestId,
+        ErrorShape errors,
         Map<String, String> cors,
         boolean headOnly,
         boolean http10,
@@ -37,7 +39,7 @@ record ReplyTerms(
 
     /** For a request that was refused before it was understood. */
     static ReplyTerms unknown(String requestId, Map<String, String> cors) {
-        return new ReplyTerms(requestId, null, cors, false, false, false);
+        return new ReplyTerms(requestId, null, ErrorShape.OPENAI, cors, false, false, false);
     }
 
     static ReplyTerms of(String requestId, RequestHead head, Cors cors) {
@@ -45,6 +47,7 @@ record ReplyTerms(
         return new ReplyTerms(
                 requestId,
                 theirs != null && CLIENT_ID.matcher(theirs).matches() ? theirs : null,
+                ErrorShape.of(head.target().path()),
                 cors.reply(head.target().path(), head.header("origin")),
                 head.method().equals("HEAD"),
                 head.http10(),
@@ -69,6 +72,9 @@ record ReplyTerms(
             }
         });
         headers.set("x-request-id", requestId);
+        if (errors == ErrorShape.ANTHROPIC) {
+            headers.set("request-id", requestId);
+        }
         if (clientRequestId != null) {
             headers.set("x-client-request-id", clientRequestId);
         }
@@ -76,7 +82,12 @@ record ReplyTerms(
         return headers;
     }
 
-    /** Head of an error's reply; its body is {@link ErrorBody#openAi}. */
+    /** Body of an error's reply. */
+    byte[] bodyOf(ApiError error) {
+        return errors.body(error, requestId);
+    }
+
+    /** Head of an error's reply. */
     static ResponseHead headOf(ApiError error) {
         Map<String, String> headers = new LinkedHashMap<>(error.headers());
         headers.put("content-type", "application/json");

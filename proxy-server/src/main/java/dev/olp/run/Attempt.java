@@ -128,7 +128,7 @@ final class Attempt {
             case ChatEvent.ToolCallStart call ->
                 call.id().length() + call.name().length() + 1;
             case ChatEvent.ToolCallDelta delta -> delta.arguments().length();
-            case ChatEvent.UsageReport _, ChatEvent.RateLimitReport _ -> 0;
+            case ChatEvent.UsageReport _, ChatEvent.RateLimitReport _, ChatEvent.StopMet _ -> 0;
         };
     }
 

@@ -38,7 +38,7 @@ final class HopAnswer implements AnswerListener {
                     ChatEvent.ToolCallDelta _ -> begin();
             case ChatEvent.RateLimitReport report ->
                 quota.reported(new PlanAccount(hop.provider(), hop.account()), report);
-            case ChatEvent.UsageReport _ -> {}
+            case ChatEvent.UsageReport _, ChatEvent.StopMet _ -> {}
         }
         return listener.event(event);
     }

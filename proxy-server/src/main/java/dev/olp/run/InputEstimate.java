@@ -7,12 +7,13 @@ import dev.olp.provider.Turn;
 import java.util.List;
 
 /** A rough count of input tokens, four characters each, for a provider that reports none. */
-final class InputEstimate {
+public final class InputEstimate {
     private static final int CHARACTERS_PER_TOKEN = 4;
 
     private InputEstimate() {}
 
-    static long of(ChatRequest request) {
+    /** Tokens of system texts, turns and tools; images count nothing. */
+    public static long of(ChatRequest request) {
         long characters = request.system().stream().mapToLong(String::length).sum();
         for (Tool tool : request.tools().offered()) {
             characters += tool.name().length()

@@ -34,7 +34,7 @@ public final class UsageMeter {
                 last = report.usage();
                 seen = true;
             }
-            case ChatEvent.RateLimitReport _ -> {
+            case ChatEvent.RateLimitReport _, ChatEvent.StopMet _ -> {
                 // no tokens in it
             }
         }

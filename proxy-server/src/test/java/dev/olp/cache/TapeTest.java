@@ -3,7 +3,9 @@ package dev.olp.cache;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.olp.provider.ChatEvent;
+import dev.olp.provider.ChatEvent.RateLimitReport;
 import dev.olp.provider.ChatEvent.ReasoningDelta;
+import dev.olp.provider.ChatEvent.StopMet;
 import dev.olp.provider.ChatEvent.TextDelta;
 import dev.olp.provider.ChatEvent.UsageReport;
 import dev.olp.provider.Usage;
@@ -51,12 +53,23 @@ class TapeTest {
     }
 
     @Test
-    void onlyPiecesOfTheAnswerAreRecorded() {
+    void whatIsSaidOfTheRunIsNotRecorded() {
         Tape tape = new Tape();
 
-        tape.add(new UsageReport(Usage.ZERO));
+        tape.add(new RateLimitReport("five_hour", null, null, null));
 
         assertThat(tape.end()).isZero();
+    }
+
+    @Test
+    void usageAndTheStopThatWasMetArePartOfAnAnswer() {
+        List<ChatEvent> recorded =
+                List.of(new UsageReport(new Usage(28, 3, 5, 1L << 40, 0)), new TextDelta("a"), new StopMet("漢"));
+        Tape tape = new Tape();
+
+        recorded.forEach(tape::add);
+
+        assertThat(play(tape.cut())).isEqualTo(recorded);
     }
 
     @Test

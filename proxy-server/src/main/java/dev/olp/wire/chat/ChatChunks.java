@@ -2,9 +2,11 @@ package dev.olp.wire.chat;
 
 import dev.olp.provider.FinishReason;
 import dev.olp.provider.Usage;
+import dev.olp.wire.AnswerFrames;
 import dev.olp.wire.ApiError;
 import dev.olp.wire.ErrorBody;
 import dev.olp.wire.JsonText;
+import dev.olp.wire.SseComment;
 import dev.olp.wire.SurrogateJoiner;
 import dev.olp.wire.WellFormed;
 import java.io.ByteArrayOutputStream;
@@ -15,12 +17,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
-/**
- * The SSE frames of one streamed reply, each whole, ending in a blank line. Order: {@link #role}, texts, reasoning and
- * calls, {@link #finish}, {@link #usage} where asked for, {@link #done}; or at any point {@link #error}, and nothing after.
- * Used by one thread.
- */
-public final class ChatChunks {
+/** The SSE frames of one streamed reply, each ending in a blank line. */
+public final class ChatChunks implements AnswerFrames {
     private static final byte[] NOTHING = {};
 
     private final String id;
@@ -46,30 +44,34 @@ public final class ChatChunks {
         this.includeUsage = includeUsage;
     }
 
-    /** The first frame. */
-    public byte[] role() {
+    /** The first frame, with the role. */
+    @Override
+    public byte[] start() {
         return chunk(null, json -> {
             json.writeStringProperty("role", "assistant");
             json.writeStringProperty("content", "");
         });
     }
 
-    /** More of the answer. Empty, and not to be sent, while all of it is half a surrogate pair. */
+    /** Empty while all of it is half a surrogate pair. */
+    @Override
     public byte[] text(String delta) {
         return delta("content", content.feed(delta));
     }
 
-    /** More of the reasoning, as {@code reasoning_content}. May be empty as {@link #text}. */
+    /** As {@code reasoning_content}. */
+    @Override
     public byte[] reasoning(String delta) {
         return delta("reasoning_content", reasoning.feed(delta));
     }
 
-    /** The beginning of a call: the only frame with its id and name. */
+    /** The only frame with its id and name. */
+    @Override
     public byte[] call(int index, String callId, String name) {
         return chunk(null, json -> writeCall(json, index, callId, name, ""));
     }
 
-    /** More of a call's arguments. Empty, and not to be sent, while all of it is half a surrogate pair. */
+    @Override
     public byte[] arguments(int index, String delta) {
         String text =
                 arguments.computeIfAbsent(index, _ -> new SurrogateJoiner()).feed(delta);
@@ -110,11 +112,6 @@ public final class ChatChunks {
         return frames.toByteArray();
     }
 
-    /** Whether {@link #usage} is to be sent. */
-    public boolean includesUsage() {
-        return includeUsage;
-    }
-
     /**
      * The usage chunk, without choices.
      *
@@ -135,25 +132,37 @@ public final class ChatChunks {
         });
     }
 
-    /** The last frame of a good reply. */
+    @Override
     public byte[] done() {
         return "data: [DONE]\n\n".getBytes(StandardCharsets.UTF_8);
     }
 
-    /** The last frame of a reply that failed after its first frame. */
+    @Override
     public byte[] error(ApiError error) {
         return event(json -> ErrorBody.writeOpenAi(json, error));
     }
 
-    /** A comment that keeps proxies and clients from giving up. */
-    public static byte[] heartbeat() {
-        return comment("keep-alive");
+    @Override
+    public byte[] keepAlive() {
+        return SseComment.of("keep-alive");
     }
 
-    /** A comment; line ends in it become blanks. */
-    public static byte[] comment(String text) {
-        String line = WellFormed.text(text).replace('\r', ' ').replace('\n', ' ');
-        return (": " + line + "\n\n").getBytes(StandardCharsets.UTF_8);
+    /** Told at the end alone. */
+    @Override
+    public void counted(Usage usage) {}
+
+    /** OpenAI's clients are not told which it was. */
+    @Override
+    public void stopped(String stop) {}
+
+    @Override
+    public byte[] finish(FinishReason reason, Usage usage, boolean estimated) {
+        ByteArrayOutputStream frames = new ByteArrayOutputStream(512);
+        frames.writeBytes(finish(reason));
+        if (includeUsage) {
+            frames.writeBytes(usage(usage, estimated));
+        }
+        return frames.toByteArray();
     }
 
     private byte[] delta(String name, String text) {

@@ -1,6 +1,7 @@
 package dev.olp.wire.chat;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Ends a text before the first stop string that is completed, however the text is cut into deltas. What could be the
@@ -9,7 +10,7 @@ import java.util.List;
 public final class StopScanner {
     private final List<String> stops;
     private String held = "";
-    private boolean stopped;
+    private @Nullable String met;
 
     /** A scanner for up to four non-empty strings; with none everything passes. */
     public StopScanner(List<String> stops) {
@@ -18,13 +19,12 @@ public final class StopScanner {
 
     /** What of the text may be shown now; empty once {@link #stopped}. */
     public String feed(String delta) {
-        if (stopped || stops.isEmpty()) {
-            return stopped ? "" : delta;
+        if (met != null || stops.isEmpty()) {
+            return met != null ? "" : delta;
         }
         String text = held + delta;
         int end = firstStop(text);
         if (end >= 0) {
-            stopped = true;
             held = "";
             return text.substring(0, end);
         }
@@ -35,7 +35,12 @@ public final class StopScanner {
 
     /** Whether a stop string was met: the run can be ended. */
     public boolean stopped() {
-        return stopped;
+        return met != null;
+    }
+
+    /** The stop string that was met; null while none was. */
+    public @Nullable String met() {
+        return met;
     }
 
     /** What was held back, at the end of the text. */
@@ -45,7 +50,7 @@ public final class StopScanner {
         return rest;
     }
 
-    /** Start of the stop string that is completed first; -1 for none. */
+    /** Start of the stop string that is completed first, which is then met; -1 for none. */
     private int firstStop(String text) {
         int start = -1;
         int end = Integer.MAX_VALUE;
@@ -55,6 +60,7 @@ public final class StopScanner {
             if (found >= 0 && (foundEnd < end || (foundEnd == end && found < start))) {
                 start = found;
                 end = foundEnd;
+                met = stop;
             }
         }
         return start;

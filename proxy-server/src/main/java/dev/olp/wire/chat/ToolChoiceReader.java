@@ -3,6 +3,7 @@ package dev.olp.wire.chat;
 import dev.olp.provider.Tool;
 import dev.olp.provider.ToolChoice;
 import dev.olp.wire.ApiException;
+import dev.olp.wire.IgnoredNames;
 import dev.olp.wire.Shape;
 import java.util.HashSet;
 import java.util.List;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.olp.provider.FinishReason;
 import dev.olp.provider.Usage;
 import dev.olp.wire.ApiError;
+import dev.olp.wire.SseComment;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +20,7 @@ class ChatChunksTest {
 
     @Test
     void frames_without_usage_are_as_openai_writes_them() {
-        assertThat(text(plain.role()))
+        assertThat(text(plain.start()))
                 .isEqualTo(
                         golden(
                                 HEAD
@@ -60,7 +61,7 @@ class ChatChunksTest {
 
     @Test
     void s60_a_usage_chunk_that_nobody_asked_for_can_not_be_made() {
-        assertThat(plain.includesUsage()).isFalse();
+        assertThat(plain.finish(FinishReason.STOP, USAGE, false)).isEqualTo(plain.finish(FinishReason.STOP));
         assertThatThrownBy(() -> plain.usage(USAGE, false)).isInstanceOf(IllegalStateException.class);
     }
 
@@ -118,8 +119,8 @@ class ChatChunksTest {
 
     @Test
     void s55_heartbeats_and_comments_are_one_comment_line() {
-        assertThat(text(ChatChunks.heartbeat())).isEqualTo(": keep-alive\n\n");
-        assertThat(text(ChatChunks.comment("olp {}\r\ndata: x"))).isEqualTo(": olp {}  data: x\n\n");
+        assertThat(text(plain.keepAlive())).isEqualTo(": keep-alive\n\n");
+        assertThat(text(SseComment.of("olp {}\r\ndata: x"))).isEqualTo(": olp {}  data: x\n\n");
     }
 
     private static String text(byte[] frame) {

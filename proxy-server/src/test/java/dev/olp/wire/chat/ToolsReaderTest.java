@@ -8,6 +8,7 @@ import dev.olp.provider.ToolChoice;
 import dev.olp.provider.Tools;
 import dev.olp.wire.ApiError;
 import dev.olp.wire.ApiException;
+import dev.olp.wire.OfferedTools;
 import dev.olp.wire.UnsupportedParameters;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Collectors;
@@ -98,7 +99,7 @@ class ToolsReaderTest {
     @Test
     void two_hundred_are_taken_and_no_number_at_all_is_not() throws Exception {
         assertThat(read("'tools':[" + many(200) + "]").offered()).hasSize(200);
-        assertThat(refusal("'tools':[" + many(ToolsReader.MAX_TOOLS + 1) + "]").param())
+        assertThat(refusal("'tools':[" + many(OfferedTools.MAX_TOOLS + 1) + "]").param())
                 .isEqualTo("tools");
     }
 

@@ -75,8 +75,6 @@ class PathsIT {
     @CsvSource({
         "POST,/v1/embeddings",
         "POST,/v1/responses",
-        "POST,/v1/messages",
-        "POST,/v1/messages/count_tokens",
         "POST,/v1/completions",
         "GET,/v1",
         "GET,/nothing",

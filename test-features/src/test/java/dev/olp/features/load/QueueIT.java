@@ -121,7 +121,7 @@ class QueueIT {
             second.chat(Bodies.stream(CLAUDE, "hi"));
             SseReader events = second.events(second.head());
 
-            assertThat(events.next()).contains(new SseReader.Event(true, "queue position 2"));
+            assertThat(events.next()).contains(SseReader.Event.comment("queue position 2"));
             running.abort();
             awaitComment(events, "queue position 1");
             first.abort();

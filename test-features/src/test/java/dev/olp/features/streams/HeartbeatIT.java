@@ -32,7 +32,7 @@ class HeartbeatIT {
         Streamed answer = olp.stream(Bodies.stream(CLAUDE, "{{late}}")).assertWellFormed();
 
         List<SseReader.Event> events = answer.events();
-        assertThat(events.getFirst()).isEqualTo(new SseReader.Event(true, "keep-alive"));
+        assertThat(events.getFirst()).isEqualTo(SseReader.Event.comment("keep-alive"));
         assertThat(events.stream().filter(SseReader.Event::comment).map(SseReader.Event::text))
                 .anySatisfy(text -> assertThat(text).startsWith("olp {").contains("\"provider\":\"anthropic\""));
     }
@@ -71,7 +71,7 @@ class HeartbeatIT {
             first.abort();
             List<SseReader.Event> rest = events.all();
 
-            assertThat(heartbeat).isEqualTo(new SseReader.Event(true, "keep-alive"));
+            assertThat(heartbeat).isEqualTo(SseReader.Event.comment("keep-alive"));
             new Streamed(head, rest).assertWellFormed();
         }
     }

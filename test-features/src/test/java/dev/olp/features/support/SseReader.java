@@ -11,8 +11,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Reads server-sent events as a strict client does: every block is exactly one {@code data:} line, or one comment, and a
- * blank line. Anything else is an {@link AssertionError}.
+ * Reads server-sent events as a strict client does: every block is exactly one {@code data:} line, with the event's name before
+ * it or not, or one comment, and a blank line. Anything else is an {@link AssertionError}.
  */
 public final class SseReader {
     private final InputStream in;
@@ -25,9 +25,14 @@ public final class SseReader {
      * One block.
      *
      * @param comment whether it is a comment, and so no event
+     * @param name of the event; empty for none
      * @param text what follows {@code data: } or {@code :}
      */
-    public record Event(boolean comment, String text) {
+    public record Event(boolean comment, String name, String text) {
+        public static Event comment(String text) {
+            return new Event(true, "", text);
+        }
+
         public boolean isDone() {
             return !comment && text.equals("[DONE]");
         }
@@ -51,14 +56,19 @@ public final class SseReader {
             return Optional.empty();
         }
         String first = line.get();
+        String name = "";
+        if (first.startsWith("event: ")) {
+            name = first.substring("event: ".length());
+            first = line().orElse("nothing");
+        }
         if (!line().orElse("nothing").isEmpty()) {
             throw new AssertionError("not followed by a blank line: " + first);
         }
         if (first.startsWith("data: ")) {
-            return Optional.of(new Event(false, first.substring("data: ".length())));
+            return Optional.of(new Event(false, name, first.substring("data: ".length())));
         }
-        if (first.startsWith(":")) {
-            return Optional.of(new Event(true, first.substring(1).strip()));
+        if (first.startsWith(":") && name.isEmpty()) {
+            return Optional.of(Event.comment(first.substring(1).strip()));
         }
         throw new AssertionError("neither data nor a comment: " + first);
     }

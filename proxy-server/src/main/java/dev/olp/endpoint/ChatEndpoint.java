@@ -20,17 +20,15 @@ import dev.olp.run.RunEnd;
 import dev.olp.run.RunRequest;
 import dev.olp.wire.ApiException;
 import dev.olp.wire.FaultErrors;
-import dev.olp.wire.UnsupportedParameters;
-import dev.olp.wire.chat.ChatRequestReader;
 import dev.olp.wire.chat.ParsedChat;
 import java.time.Clock;
 import java.util.Map;
 
-/** {@code POST /v1/chat/completions} (OpenAI Chat Completions): the eight stations in order. */
-final class ChatCompletionsEndpoint implements Audited.Work {
+/** A chat in any dialect: the eight stations in order. */
+final class ChatEndpoint implements Audited.Work {
     private final Gate gate;
     private final Allowances allowances;
-    private final UnsupportedParameters unsupportedParameters;
+    private final Dialect dialect;
     private final RoutePlanner planner;
     private final ToolRoutes toolRoutes;
     private final PromptCaches promptCaches;
@@ -42,10 +40,10 @@ final class ChatCompletionsEndpoint implements Audited.Work {
     private final Map<String, Provider> providers;
     private final Clock clock;
 
-    ChatCompletionsEndpoint(
+    ChatEndpoint(
             Gate gate,
             Allowances allowances,
-            UnsupportedParameters unsupportedParameters,
+            Dialect dialect,
             RoutePlanner planner,
             ToolRoutes toolRoutes,
             PromptCaches promptCaches,
@@ -58,7 +56,7 @@ final class ChatCompletionsEndpoint implements Audited.Work {
             Clock clock) {
         this.gate = gate;
         this.allowances = allowances;
-        this.unsupportedParameters = unsupportedParameters;
+        this.dialect = dialect;
         this.planner = planner;
         this.toolRoutes = toolRoutes;
         this.promptCaches = promptCaches;
@@ -84,7 +82,7 @@ final class ChatCompletionsEndpoint implements Audited.Work {
         Ledger ledger = call.ledger();
         ParsedChat asked = call.body().parse(body -> {
             ledger.body(body);
-            return ChatRequestReader.read(body, unsupportedParameters);
+            return dialect.read(call.request(), body);
         });
         ledger.chat(asked);
         call.errors().ignored(asked.ignoredParameters());
