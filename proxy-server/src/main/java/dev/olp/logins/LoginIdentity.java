@@ -15,7 +15,7 @@ import java.util.Optional;
  * kept; it may hold a secret.
  */
 final class LoginIdentity {
-    /** Beside a login in OLP's store, made anew with each {@code olp login}. */
+    /** Beside a CLI's login in OLP's store, made anew with each {@code olp login}. */
     static final String FILE = "login-id";
 
     private static final int LONGEST_ID = 64;

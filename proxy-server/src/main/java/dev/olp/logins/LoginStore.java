@@ -90,9 +90,12 @@ public final class LoginStore {
         Path folder = places.folder(provider, account);
         PrivateFolder.make(folder);
         try (RenewalLock _ = RenewalLock.take(folder, PATIENCE)) {
-            WholeFile.keep(
-                    folder.resolve(LoginIdentity.FILE),
-                    UUID.randomUUID().toString().getBytes(StandardCharsets.US_ASCII));
+            Path id = folder.resolve(LoginIdentity.FILE);
+            if (format instanceof PlainFormat) {
+                Files.deleteIfExists(id); // it is its own identity
+            } else {
+                WholeFile.keep(id, UUID.randomUUID().toString().getBytes(StandardCharsets.US_ASCII));
+            }
             WholeFile.keep(folder.resolve(format.fileName()), content);
             for (LoginFormat other : List.of(
                     new PlainFormat(Login.Kind.API_KEY),

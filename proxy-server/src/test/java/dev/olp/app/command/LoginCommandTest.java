@@ -63,7 +63,7 @@ class LoginCommandTest {
                 "OLP_CLAUDE_BIN",
                 "printf '{\"claudeAiOauth\":{\"accessToken\":\"a\",\"refreshToken\":\"r\",\"expiresAt\":1893456000000}}' >$CLAUDE_CONFIG_DIR/.credentials.json");
         assertThat(login("", "anthropic").exit()).isEqualTo(ExitCode.OK);
-        assertThat(files("anthropic")).containsExactly(".credentials.json");
+        assertThat(files("anthropic")).containsExactlyInAnyOrder(".credentials.json", "login-id");
         login("key-2", "anthropic", "--api-key-stdin");
         assertThat(files("anthropic")).containsExactly("api-key");
     }
@@ -101,7 +101,7 @@ class LoginCommandTest {
         CommandRun run = option.isEmpty() ? login("", "openai") : login("", "openai", option);
 
         assertThat(run.exit()).as(run.err()).isEqualTo(ExitCode.OK);
-        assertThat(files("openai")).containsExactly("auth.json");
+        assertThat(files("openai")).containsExactlyInAnyOrder("auth.json", "login-id");
     }
 
     @ParameterizedTest
