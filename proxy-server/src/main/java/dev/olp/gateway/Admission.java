@@ -11,6 +11,7 @@ import java.security.MessageDigest;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.BooleanSupplier;
 
 /** Who may pass, decided by the head of a request alone. */
@@ -19,14 +20,19 @@ final class Admission {
     private static final List<String> TOKEN_HEADERS = List.of("authorization", "x-api-key", "api-key");
 
     private static final String BEARER = "bearer ";
+    private static final int NONE = -1;
 
     private final List<AllowedRequest> allowed;
+    /** How often each was asked for. */
+    private final AtomicIntegerArray made;
+
     private final byte[] token;
     private final Meter meter;
     private final BooleanSupplier timeIsUp;
 
     Admission(List<AllowedRequest> allowed, String token, Meter meter, BooleanSupplier timeIsUp) {
         this.allowed = allowed;
+        this.made = new AtomicIntegerArray(allowed.size());
         this.token = token.getBytes(StandardCharsets.US_ASCII);
         this.meter = meter;
         this.timeIsUp = timeIsUp;
@@ -48,9 +54,14 @@ final class Admission {
                 .noneMatch(this::isToken)) {
             return Optional.of(Refusal.WRONG_TOKEN);
         }
-        if (head.headers().contains(HttpHeaderNames.UPGRADE)
-                || !isAllowed(head.method().name(), head.uri())) {
+        int wanted = head.headers().contains(HttpHeaderNames.UPGRADE)
+                ? NONE
+                : indexOf(head.method().name(), head.uri());
+        if (wanted == NONE) {
             return Optional.of(Refusal.NOT_ALLOWED);
+        }
+        if (made.incrementAndGet(wanted) > allowed.get(wanted).most()) {
+            return Optional.of(Refusal.CALLS_SPENT);
         }
         if (!meter.hasRoomUp(HttpUtil.getContentLength(head, 0L))) {
             return Optional.of(Refusal.BYTES_UP_SPENT);
@@ -58,9 +69,14 @@ final class Admission {
         return meter.forward(head.method().equals(HttpMethod.HEAD)) ? Optional.empty() : Optional.of(Refusal.WITHDRAWN);
     }
 
-    private boolean isAllowed(String method, String target) {
-        return allowed.stream()
-                .anyMatch(each -> each.method().equals(method) && each.target().equals(target));
+    private int indexOf(String method, String target) {
+        for (int index = 0; index < allowed.size(); index++) {
+            AllowedRequest each = allowed.get(index);
+            if (each.method().equals(method) && each.target().equals(target)) {
+                return index;
+            }
+        }
+        return NONE;
     }
 
     private boolean isToken(String value) {

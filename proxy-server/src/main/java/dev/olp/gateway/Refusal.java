@@ -10,6 +10,7 @@ public enum Refusal {
     NOT_ALLOWED(403, "this method and path are not open to this run"),
     BYTES_UP_SPENT(413, "the run has no bytes left to send"),
     REQUESTS_SPENT(429, "the run has no requests left"),
+    CALLS_SPENT(429, "the run has made all the calls that it may"),
     TIME_SPENT(429, "the run has no time left"),
     WITHDRAWN(429, "the run was given up before it asked anything"),
     /** Shows as a cut answer: its status is out by then. */

@@ -8,11 +8,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.olp.fakeupstream.Scenario;
 import dev.olp.gateway.SocketClient.Head;
+import dev.olp.provider.AllowedRequest;
+import dev.olp.provider.LoginStyle;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -101,6 +104,19 @@ class GatewayRefusalTest extends WithGateway {
         upstream.forget();
 
         refused(run, call(run, "{}"), 429, "requests_spent", Refusal.REQUESTS_SPENT);
+    }
+
+    @Test
+    void aCallThatMayBeMadeOnceIsRefusedTheSecondTime() throws Exception {
+        List<AllowedRequest> once = List.of(new AllowedRequest("POST", "/v1/messages?beta=true", 1));
+        GatewayRun run =
+                fixture.open(upstream.url(), GatewayFixture.KEY, LoginStyle.X_API_KEY, once, GatewayFixture.BUDGET);
+        try (SocketClient child = SocketClient.connect(run.socket())) {
+            assertThat(child.send(call(run, "{}")).readHead().status()).isEqualTo(200);
+        }
+        upstream.forget();
+
+        refused(run, call(run, "{}"), 429, "calls_spent", Refusal.CALLS_SPENT);
     }
 
     @Test
