@@ -21,7 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
  * <pre>
  * GREETED --response 1--> OPENED --response 2--> FED --response 3--> RUNNING --turn/completed--> OVER
  *    |                      |                     |                     |
- *    +---- error response, request to use a tool, a tool call, disagreement ----> OVER
+ *    +--- error response, request to use a tool, a tool call, disagreement ---> OVER
  * </pre>
  *
  * The whole history goes in by {@code thread/inject_items}, the last user turn too, and the turn starts with empty
@@ -69,7 +69,13 @@ final class AppServerDialogue implements Dialogue {
         if (method == null) {
             return response(message);
         }
-        return message.has("id") ? refuse(method, message.path("id")) : notification(method, message.path("params"));
+        JsonNode params = message.path("params");
+        if (!message.has("id")) {
+            return notification(method, params);
+        }
+        return method.equals(TurnEvents.TOOL_CALL)
+                ? toolCall(message.path("id"), params)
+                : refuse(method, message.path("id"));
     }
 
     @Override
@@ -122,6 +128,15 @@ final class AppServerDialogue implements Dialogue {
         }
         Step end = over(Endings.fault(Fault.Kind.PROTOCOL, "codex asked for " + method), List.of(), Step.Ending.KILL);
         return new Step(end.events(), List.of(refusal), false, end.ending());
+    }
+
+    /**
+     * The client runs its tools, not codex. The call is answered nevertheless: codex tells of an answer's end, good or bad,
+     * only once its calls have results. That it would then ask the provider again is prevented by the gateway.
+     */
+    private Step toolCall(JsonNode id, JsonNode params) {
+        Step told = notification(TurnEvents.TOOL_CALL, params);
+        return new Step(told.events(), List.of(requests.refusal(id)), false, told.ending());
     }
 
     private Step notification(String method, JsonNode params) {

@@ -24,6 +24,7 @@ final class AppServerRequests {
     private final String workingDirectory;
     private final boolean systemAsItem;
     private final boolean rawEvents;
+    private final DynamicTools tools;
     private String threadId = "";
 
     /**
@@ -33,12 +34,18 @@ final class AppServerRequests {
      * @param rawEvents whether codex tells of each item as the provider gave it; it echoes our items as well
      */
     AppServerRequests(
-            ChatRequest request, String model, String workingDirectory, boolean systemAsItem, boolean rawEvents) {
+            ChatRequest request,
+            String model,
+            String workingDirectory,
+            boolean systemAsItem,
+            boolean rawEvents,
+            DynamicTools tools) {
         this.request = request;
         this.model = model;
         this.workingDirectory = workingDirectory;
         this.systemAsItem = systemAsItem;
         this.rawEvents = rawEvents;
+        this.tools = tools;
     }
 
     static StdinLine initialize() {
@@ -74,6 +81,10 @@ final class AppServerRequests {
             json.writeEndArray();
             json.writeStringProperty("baseInstructions", WellFormed.text(baseInstructions()));
             json.writeBooleanProperty("experimentalRawEvents", rawEvents);
+            if (!tools.isEmpty()) {
+                json.writeName("dynamicTools");
+                tools.write(json);
+            }
         });
     }
 
@@ -86,7 +97,7 @@ final class AppServerRequests {
         return call(INJECT_ITEMS, "thread/inject_items", json -> {
             json.writeStringProperty("threadId", threadId);
             json.writeName("items");
-            HistoryItems.write(json, request, systemAsItem);
+            HistoryItems.write(json, request, systemAsItem, tools.instruction());
         });
     }
 

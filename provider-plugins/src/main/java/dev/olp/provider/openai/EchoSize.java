@@ -18,7 +18,14 @@ final class EchoSize {
 
     static boolean fits(ChatRequest request) {
         long system = request.system().stream().mapToLong(String::length).sum();
-        return system <= LARGEST_ITEM && request.turns().stream().allMatch(turn -> size(turn) <= LARGEST_ITEM);
+        // some models get all tools as one item; a schema may be told twice
+        long tools = request.tools().offered().stream()
+                .mapToLong(tool ->
+                        tool.description().length() + 2L * tool.inputSchema().length())
+                .sum();
+        return system <= LARGEST_ITEM
+                && tools <= LARGEST_ITEM
+                && request.turns().stream().allMatch(turn -> size(turn) <= LARGEST_ITEM);
     }
 
     private static long size(Turn turn) {

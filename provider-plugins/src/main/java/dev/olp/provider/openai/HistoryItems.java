@@ -3,6 +3,7 @@ package dev.olp.provider.openai;
 import dev.olp.provider.ChatRequest;
 import dev.olp.provider.Part;
 import dev.olp.provider.Turn;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import tools.jackson.core.JsonGenerator;
@@ -13,6 +14,8 @@ import tools.jackson.core.JsonGenerator;
  * provider's prompt cache lives on that.
  */
 final class HistoryItems {
+    private static final String FAILED = "The tool failed.";
+
     private final JsonGenerator json;
     private int written;
 
@@ -24,8 +27,9 @@ final class HistoryItems {
      * Writes the array of items.
      *
      * @param systemAsItem whether system texts go first as a developer message; else they go to the CLI's instructions
+     * @param lastWord what the model is told behind all else; empty for nothing
      */
-    static void write(JsonGenerator json, ChatRequest request, boolean systemAsItem) {
+    static void write(JsonGenerator json, ChatRequest request, boolean systemAsItem, String lastWord) {
         HistoryItems items = new HistoryItems(json);
         json.writeStartArray();
         if (systemAsItem && !request.system().isEmpty()) {
@@ -36,6 +40,9 @@ final class HistoryItems {
                             .toList());
         }
         request.turns().forEach(items::turn);
+        if (!lastWord.isEmpty()) {
+            items.message("developer", List.of(new Part.Text(lastWord)));
+        }
         json.writeEndArray();
     }
 
@@ -58,7 +65,7 @@ final class HistoryItems {
         }
         for (Turn.ToolCall call : assistant.toolCalls()) {
             begin("function_call", "fc_");
-            json.writeStringProperty("name", WellFormed.text(call.name()));
+            json.writeStringProperty("name", ToolNames.upstream(WellFormed.text(call.name())));
             json.writeStringProperty("arguments", WellFormed.text(call.arguments()));
             json.writeStringProperty("call_id", WellFormed.text(call.id()));
             json.writeEndObject();
@@ -68,16 +75,27 @@ final class HistoryItems {
     private void toolResult(Turn.Tool tool) {
         begin("function_call_output", "fco_");
         json.writeStringProperty("call_id", WellFormed.text(tool.callId()));
-        if (tool.parts().isEmpty()) {
+        List<Part> parts = tool.isError() ? failed(tool.parts()) : tool.parts();
+        if (parts.isEmpty()) {
             json.writeStringProperty("output", "");
-        } else if (tool.parts().size() == 1 && tool.parts().getFirst() instanceof Part.Text only) {
-            json.writeStringProperty("output", WellFormed.text(only.text()));
+        } else if (parts.size() == 1 && parts.getFirst() instanceof Part.Text(String only)) {
+            json.writeStringProperty("output", WellFormed.text(only));
         } else {
             json.writeArrayPropertyStart("output");
-            tool.parts().forEach(this::part);
+            parts.forEach(this::part);
             json.writeEndArray();
         }
         json.writeEndObject();
+    }
+
+    /** OpenAI has no field that says so. */
+    private static List<Part> failed(List<Part> parts) {
+        if (parts.size() == 1 && parts.getFirst() instanceof Part.Text(String text)) {
+            return List.of(new Part.Text(FAILED + "\n" + text));
+        }
+        List<Part> told = new ArrayList<>(List.of(new Part.Text(FAILED)));
+        told.addAll(parts);
+        return told;
     }
 
     private void message(String role, List<Part> parts) {

@@ -18,6 +18,7 @@ import dev.olp.provider.ProviderHints;
 import dev.olp.provider.QuotaHeaders;
 import dev.olp.provider.SpareContext;
 import dev.olp.provider.SparePlan;
+import dev.olp.provider.Unhonoured;
 import dev.olp.provider.UpstreamAccess;
 import dev.olp.provider.UpstreamApi;
 import java.util.ArrayList;
@@ -28,13 +29,16 @@ import java.util.Set;
 
 /** OpenAI's models through {@code codex}; with a ChatGPT login or an API key. */
 public final class OpenAiProvider implements Provider {
-    /** What 0.133.0 and 0.171.0 ask a custom provider with {@code wire_api="responses"} for. */
-    private static final List<AllowedRequest> ALLOWED = List.of(new AllowedRequest("POST", "/responses"));
+    /**
+     * What 0.133.0 and 0.171.0 ask a custom provider with {@code wire_api="responses"} for. Once: what comes after the
+     * first answer is codex's own way on after a tool call, and a client's request is one call.
+     */
+    private static final List<AllowedRequest> ALLOWED = List.of(new AllowedRequest("POST", "/responses", 1));
 
     private static final UpstreamApi API = new UpstreamApi("https://api.openai.com/v1", LoginStyle.BEARER, ALLOWED);
     private static final UpstreamApi CHATGPT_API =
             new UpstreamApi("https://chatgpt.com/backend-api/codex", LoginStyle.BEARER, ALLOWED);
-    private static final ProviderHints HINTS = new ProviderHints("codex", false, true, true, true, false, false);
+    private static final ProviderHints HINTS = new ProviderHints("codex", false, true, true, true, true, false);
 
     private static final IsolationContract CONTRACT = ContractDeclaration.read(Map.of(
             "ephemeralEnvOverrides",
@@ -52,6 +56,7 @@ public final class OpenAiProvider implements Provider {
             "gateway"));
 
     private final LastCatalog catalog = new LastCatalog();
+    private final LastTools lastTools = new LastTools();
 
     @Override
     public String id() {
@@ -109,6 +114,18 @@ public final class OpenAiProvider implements Provider {
     }
 
     @Override
+    public Optional<Unhonoured> unhonoured(String cliVersion, ChatRequest request) {
+        return CodexVersion.parse(cliVersion).atLeast(CodexVersion.FIRST_WITH_APP_SERVER)
+                ? Optional.empty()
+                : Optional.of(new Unhonoured("tools", "The server's codex is too old to be given tools."));
+    }
+
+    @Override
+    public String upstreamToolName(String name) {
+        return ToolNames.upstream(name);
+    }
+
+    @Override
     public UpstreamApi upstreamApi(Login login) {
         return login.kind() == Login.Kind.OAUTH_TOKEN ? CHATGPT_API : API;
     }
@@ -132,9 +149,7 @@ public final class OpenAiProvider implements Provider {
                 List.of(CodexHome.FOLDER),
                 List.of(catalogFile),
                 false,
-                new AppServerDialogue(
-                        requests(version, context.model(), context.paths(), request),
-                        new TurnEvents(new ToolWatch(request))));
+                new AppServerChat(version, context.model(), context.paths(), request, lastTools).cold());
     }
 
     @Override
@@ -154,26 +169,15 @@ public final class OpenAiProvider implements Provider {
     /** A model that is not in the process's catalog would have tools. */
     @Override
     public Optional<Dialogue> late(SpareContext context, String model, ChatRequest request) {
+        CodexVersion version = CodexVersion.parse(context.cliVersion());
         return context.models().contains(model)
-                ? Optional.of(AppServerDialogue.late(
-                        requests(CodexVersion.parse(context.cliVersion()), model, context.paths(), request),
-                        new TurnEvents(new ToolWatch(request))))
+                ? Optional.of(new AppServerChat(version, model, context.paths(), request, lastTools).late())
                 : Optional.empty();
     }
 
     private static List<String> shared(CodexVersion version, Login login, UpstreamAccess upstream, HomePaths paths) {
         return CodexArguments.shared(
                 version, upstream.baseUrl(), login.accountId() != null, CodexHome.path(paths, CodexHome.CATALOG_FILE));
-    }
-
-    private static AppServerRequests requests(
-            CodexVersion version, String model, HomePaths paths, ChatRequest request) {
-        return new AppServerRequests(
-                request,
-                model,
-                paths.work(),
-                version.atLeast(CodexVersion.FIRST_WITH_DEVELOPER_MESSAGE),
-                EchoSize.fits(request));
     }
 
     private static List<String> appServer(List<String> shared) {

@@ -8,8 +8,8 @@ import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Tells a tool call of the model's from the calls in the history, which codex echoes (each once) in the same events.
- * No tool is ever offered to the model, so any call of its own is a fault.
+ * Tells the model's calls from those of the history, which codex echoes (each once) in the same events, and calls of the
+ * client's tools from any others: codex would answer those itself, and ask the provider again.
  */
 final class ToolWatch {
     /** Things that codex (app-server {@code ThreadItem}) may begin without any tool. */
@@ -17,8 +17,11 @@ final class ToolWatch {
             Set.of("userMessage", "agentMessage", "reasoning", "plan", "contextCompaction");
 
     private final Set<String> unseen = new HashSet<>();
+    private final Set<String> offered;
 
-    ToolWatch(ChatRequest request) {
+    /** @param offered names that the model was told */
+    ToolWatch(ChatRequest request, Set<String> offered) {
+        this.offered = offered;
         for (Turn turn : request.turns()) {
             if (turn instanceof Turn.Assistant assistant) {
                 assistant.toolCalls().forEach(call -> unseen.add(WellFormed.text(call.id())));
@@ -26,14 +29,33 @@ final class ToolWatch {
         }
     }
 
-    /** Whether an item of this type is no tool at work; types yet unknown are taken for one. */
+    /** Whether an item of this type is no tool of codex's own at work; types yet unknown are taken for one. */
     boolean mayBegin(String type) {
-        return PLAIN_ITEMS.contains(type);
+        return PLAIN_ITEMS.contains(type) || (type.equals("dynamicToolCall") && !offered.isEmpty());
     }
 
-    /** Whether a raw item (OpenAI Responses) is no call, or one of the history's. */
-    boolean allows(JsonNode item) {
-        boolean call = JsonFields.textOrEmpty(item, "type").endsWith("_call");
-        return !call || unseen.remove(JsonFields.textOrEmpty(item, "call_id"));
+    boolean isOffered(String name) {
+        return offered.contains(name);
+    }
+
+    /** What a raw item (OpenAI Responses) is. */
+    Kind kind(JsonNode item) {
+        String type = JsonFields.textOrEmpty(item, "type");
+        if (!type.endsWith("_call") || unseen.remove(JsonFields.textOrEmpty(item, "call_id"))) {
+            return Kind.NO_CALL;
+        }
+        return type.equals("function_call") && isOffered(JsonFields.textOrEmpty(item, "name"))
+                ? Kind.CLIENTS
+                : Kind.STRANGE;
+    }
+
+    /** Whose a call is. */
+    enum Kind {
+        /** No call, or one of the history's. */
+        NO_CALL,
+        /** Of a tool that the client offered. */
+        CLIENTS,
+        /** Of a tool that nobody offered, or that is codex's own. */
+        STRANGE
     }
 }

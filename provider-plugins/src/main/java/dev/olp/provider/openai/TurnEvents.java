@@ -19,7 +19,6 @@ final class TurnEvents {
     private static final Set<String> WITHOUT_NEWS = Set.of(
             "configWarning",
             "deprecationNotice",
-            "rawResponse/completed",
             "remoteControl/status/changed",
             "thread/settings/updated",
             "thread/started",
@@ -27,12 +26,17 @@ final class TurnEvents {
             "turn/started",
             "warning");
 
+    /** The one request of codex's that is news of the turn. */
+    static final String TOOL_CALL = "item/tool/call";
+
+    private static final String NOT_COMPLETED = "an item was not completed";
     /** Tells a reasoning item's own text from its summary. */
     private static final String RAW = "/raw";
 
     private final AnswerText answer = new AnswerText(false);
     private final AnswerText reasoning = new AnswerText(true);
     private final ToolWatch tools;
+    private final ToolCalls calls = new ToolCalls();
     private Usage usage = Usage.ZERO;
     private List<ChatEvent.RateLimitReport> limits = List.of();
     private JsonNode lastError = MissingNode.getInstance();
@@ -54,6 +58,9 @@ final class TurnEvents {
                 case "item/started" -> itemStarted(params.path("item"));
                 case "item/completed" -> Told.of(itemCompleted(params.path("item")));
                 case "rawResponseItem/completed" -> rawItem(params.path("item"));
+                case "rawResponse/completed" ->
+                    calls.isEmpty() ? Told.NOTHING : called(TokenCounts.read(params.path("usage")));
+                case TOOL_CALL -> toolCall(params);
                 case "thread/tokenUsage/updated" -> tokenUsage(params.path("tokenUsage"));
                 case "account/rateLimits/updated" -> rateLimits(params.path("rateLimits"));
                 case "error" -> error(params);
@@ -100,11 +107,32 @@ final class TurnEvents {
         return reasoning.whole(id, String.join("\n\n", parts));
     }
 
-    /** The model called a tool though it has none: codex would answer the call and ask the provider again. */
     private Told rawItem(JsonNode item) {
-        return tools.allows(item)
-                ? Told.NOTHING
-                : Told.fault("the model called a tool: " + JsonFields.textOrEmpty(item, "type"));
+        return switch (tools.kind(item)) {
+            case NO_CALL -> Told.NOTHING;
+            case CLIENTS -> Told.of(calls.raw(item));
+            case STRANGE ->
+                Told.fault("the model called a tool that nobody offered: " + JsonFields.textOrEmpty(item, "type") + " "
+                        + JsonFields.textOrEmpty(item, "name"));
+        };
+    }
+
+    private Told toolCall(JsonNode params) {
+        return tools.isOffered(JsonFields.textOrEmpty(params, "tool"))
+                ? Told.of(calls.asked(params))
+                : Told.fault("codex asked for a tool that nobody offered: " + JsonFields.textOrEmpty(params, "tool"));
+    }
+
+    /** The answer is whole and has calls; codex's next step would be to ask the provider again. */
+    private Told called(Usage counted) {
+        if (answer.hasLooseEnds()) {
+            return Told.fault(NOT_COMPLETED);
+        }
+        usage = counted;
+        return new Told(
+                List.of(new ChatEvent.UsageReport(usage)),
+                new DialogueEnd.Finished(FinishReason.TOOL_CALLS, usage),
+                true);
     }
 
     /**
@@ -112,29 +140,20 @@ final class TurnEvents {
      * zero for an answer that was cut (0.171.0). More than one call's worth means that codex called again.
      */
     private Told tokenUsage(JsonNode tokenUsage) {
-        Usage total = counts(tokenUsage.path("total"));
-        Usage last = counts(tokenUsage.path("last"));
+        Usage total = TokenCounts.read(tokenUsage.path("total"));
+        Usage last = TokenCounts.read(tokenUsage.path("last"));
         if (total.totalTokens() == 0) {
             return Told.NOTHING;
         }
-        boolean again = exceeds(total, last) || exceeds(total, usage);
+        boolean again = TokenCounts.exceeds(total, last) || TokenCounts.exceeds(total, usage);
         usage = total;
-        return again
-                ? Told.fault("codex called the provider again")
-                : Told.of(List.of(new ChatEvent.UsageReport(usage)));
-    }
-
-    private static boolean exceeds(Usage total, Usage known) {
-        return known.totalTokens() > 0 && total.totalTokens() > known.totalTokens();
-    }
-
-    private static Usage counts(JsonNode tokens) {
-        return new Usage(
-                JsonFields.number(tokens, "inputTokens", 0),
-                JsonFields.number(tokens, "cachedInputTokens", 0),
-                0,
-                JsonFields.number(tokens, "outputTokens", 0),
-                JsonFields.number(tokens, "reasoningOutputTokens", 0));
+        if (again) {
+            return Told.fault("codex called the provider again");
+        }
+        // 0.133.0 tells of an answer's end in no other way; one that was cut has no counts of its own
+        return calls.isEmpty() || last.totalTokens() == 0
+                ? Told.of(List.of(new ChatEvent.UsageReport(usage)))
+                : called(total);
     }
 
     private Told rateLimits(JsonNode rateLimits) {
@@ -176,7 +195,10 @@ final class TurnEvents {
             }
         }
         if (answer.hasLooseEnds()) {
-            return Told.fault("an item was not completed");
+            return Told.fault(NOT_COMPLETED);
+        }
+        if (!calls.isEmpty()) {
+            return Told.fault("codex went on after a tool call");
         }
         // codex drops a refusal: the message begins, and nothing of it follows
         boolean withheld = messageBegun && !answer.begun();

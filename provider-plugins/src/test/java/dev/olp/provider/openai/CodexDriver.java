@@ -41,8 +41,11 @@ final class CodexDriver extends DialogueDriver<CodexDriver> {
     }
 
     static CodexDriver of(String version, ChatRequest request) {
-        return new CodexDriver(
-                new OpenAiProvider().launch(context(version), request).dialogue());
+        return of(new OpenAiProvider(), version, request);
+    }
+
+    static CodexDriver of(OpenAiProvider provider, String version, ChatRequest request) {
+        return new CodexDriver(provider.launch(context(version), request).dialogue());
     }
 
     static CodexDriver appServer() {

@@ -18,7 +18,9 @@ class CodexEndsTest {
     private static DialogueEnd play(String name) {
         List<String> lines = CodexDriver.fixture(name);
         String version = name.split("-", -1)[1];
-        ChatRequest asked = name.endsWith("-history") ? CodexDriver.history() : chat(user("Q"));
+        ChatRequest asked = name.contains("-tools-")
+                ? ClientToolsTest.asked(name)
+                : name.endsWith("-history") ? CodexDriver.history() : chat(user("Q"));
         CodexDriver driver = name.contains("-app-server") ? CodexDriver.of(version, asked) : CodexDriver.exec();
         return driver.feed(lines).end();
     }
