@@ -3,6 +3,7 @@ package dev.olp.fakeupstream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
@@ -26,6 +27,9 @@ record Prompt(String model, String lastUserText, boolean stream, boolean hasTool
      * @param arguments an object that gives each required property the same text
      */
     record Call(String name, String arguments) {}
+
+    /** What codex 0.133.0 offers besides any client's tools; a call of one of them ends its run. */
+    private static final Set<String> CODEXS_OWN = Set.of("update_plan", "request_user_input");
 
     private static final Pattern MARK = Pattern.compile("\\{\\{([a-z0-9-]+)}}");
 
@@ -59,7 +63,10 @@ record Prompt(String model, String lastUserText, boolean stream, boolean hasTool
             JsonNode schema = function.path(function.has("input_schema") ? "input_schema" : "parameters");
             ObjectNode arguments = JsonMapper.shared().createObjectNode();
             schema.path("required").forEach(name -> arguments.put(name.asString(""), FakeUpstream.ARGUMENT));
-            calls.add(new Call(function.path("name").asString(""), arguments.toString()));
+            String name = function.path("name").asString("");
+            if (!CODEXS_OWN.contains(name)) {
+                calls.add(new Call(name, arguments.toString()));
+            }
         }
         return calls;
     }

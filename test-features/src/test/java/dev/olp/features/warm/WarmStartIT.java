@@ -31,7 +31,9 @@ class WarmStartIT {
         "haiku, '\"reasoning_effort\":\"none\"'",
         "gpt-5.5, ''",
         "gpt-5.4, '\"reasoning_effort\":\"low\"'",
-        "gpt-6.2-sol, ''"
+        "gpt-6.2-sol, ''",
+        "gpt-5.5, '\"tools\":[{\"type\":\"function\",\"function\":{\"name\":\"exec_command\"}}]'",
+        "gpt-6.2-sol, '\"tools\":[{\"type\":\"function\",\"function\":{\"name\":\"exec_command\"}}]'"
     })
     void the_provider_is_asked_the_same_as_by_a_cold_start(String model, String more) throws Exception {
         try (WarmServer warm = WarmServer.open()) {
