@@ -92,7 +92,9 @@ final class Answers {
             return Reply.json(
                     400, "{\"error\":{\"message\":" + Text.quote(String.valueOf(damaged.getMessage())) + "}}");
         }
-        Scenario scenario = asked == Scenario.BY_PROMPT ? prompt.scenario().orElse(Scenario.OK) : asked;
+        Scenario scenario = asked == Scenario.BY_PROMPT
+                ? prompt.scenario(dialect instanceof AnthropicDialect).orElse(Scenario.OK)
+                : asked;
         return switch (scenario) {
             case SCRIPT -> {
                 Reply scripted = script.poll();

@@ -31,7 +31,7 @@ record Prompt(String model, String lastUserText, boolean stream, boolean hasTool
     /** What codex 0.133.0 offers besides any client's tools; a call of one of them ends its run. */
     private static final Set<String> CODEXS_OWN = Set.of("update_plan", "request_user_input");
 
-    private static final Pattern MARK = Pattern.compile("\\{\\{([a-z0-9-]+)}}");
+    private static final Pattern MARK = Pattern.compile("\\{\\{([a-z0-9-]+)(?:\\|([a-z0-9-]+))?}}");
 
     static Prompt of(byte[] body) {
         JsonNode root;
@@ -50,10 +50,16 @@ record Prompt(String model, String lastUserText, boolean stream, boolean hasTool
                 calls(root.path("tools")));
     }
 
-    /** The scenario that the last user message names as <code>{{name}}</code>. */
-    Optional<Scenario> scenario() {
+    /**
+     * The scenario that the last user message names as <code>{{name}}</code>, or <code>{{first|other}}</code>.
+     *
+     * @param first whether the first of two names is meant
+     */
+    Optional<Scenario> scenario(boolean first) {
         Matcher mark = MARK.matcher(lastUserText);
-        return mark.find() ? Scenario.named(mark.group(1)) : Optional.empty();
+        return mark.find()
+                ? Scenario.named(first || mark.group(2) == null ? mark.group(1) : mark.group(2))
+                : Optional.empty();
     }
 
     private static List<Call> calls(JsonNode tools) {

@@ -62,7 +62,10 @@ public enum Scenario {
     INCOMPLETE,
     /** Answers with what {@link FakeUpstream#next} queued, in order; {@link #OK} when nothing is left. */
     SCRIPT,
-    /** The scenario is named in the last user message as <code>{{name}}</code>; {@link #OK} without one. */
+    /**
+     * The scenario is named in the last user message as <code>{{name}}</code>, or as <code>{{name|name}}</code>, Anthropic's
+     * first; {@link #OK} without one.
+     */
     BY_PROMPT;
 
     /** @return the name in the path */

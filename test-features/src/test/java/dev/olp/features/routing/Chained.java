@@ -21,11 +21,12 @@ final class Chained {
     private Chained() {}
 
     static Setup setup() {
-        return OlpServer.with()
-                .standIns()
-                .runsApart()
-                .remembering()
-                .set("/auth/fallback_detail_header_policy", "\"all\"")
+        return chained(OlpServer.with().standIns().runsApart().remembering());
+    }
+
+    /** The same chain over whatever CLIs. */
+    static Setup chained(Setup setup) {
+        return setup.set("/auth/fallback_detail_header_policy", "\"all\"")
                 .set(
                         "/routing/chains/" + CLAUDE,
                         "[{\"provider\":\"anthropic\",\"model\":\"" + CLAUDE

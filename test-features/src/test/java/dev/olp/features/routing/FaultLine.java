@@ -8,11 +8,13 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * One line of {@code faults.tsv}.
+ * One line of a table of faults.
  *
+ * @param place of who has the fault: {@code first} or {@code later}, or which CLI is the first
  * @param content whether the fault comes {@code before} or {@code after} the first of it, or {@code never}
  * @param code of the error, also of one inside a stream; {@code -} for none
- * @param paused why claude's account is left alone afterwards; {@code -} for not at all
+ * @param paused why the account of who has the fault is left alone afterwards; {@code -} for not at all
+ * @param used of its plan's short window, as it is known afterwards; {@code -} where its provider tells nothing with it
  */
 record FaultLine(
         String fault,
@@ -24,11 +26,13 @@ record FaultLine(
         String provider,
         String hops,
         String outcome,
-        String paused) {
-    private static final Set<String> HANGING = Set.of("silent", "stubborn", "flood-unknown", "stall", "stdout-closed");
+        String paused,
+        String used) {
+    private static final Set<String> HANGING = Set.of(
+            "silent", "stubborn", "flood-unknown", "stall", "stdout-closed", "hang-headers", "hang-first", "hang-mid");
 
-    static List<FaultLine> all() throws IOException {
-        try (InputStream in = Objects.requireNonNull(FaultLine.class.getResourceAsStream("faults.tsv"), "faults.tsv")) {
+    static List<FaultLine> all(String table) throws IOException {
+        try (InputStream in = Objects.requireNonNull(FaultLine.class.getResourceAsStream(table), table)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8)
                     .lines()
                     .filter(line -> !line.startsWith("#"))
@@ -48,7 +52,8 @@ record FaultLine(
                 cells[6],
                 cells[7],
                 cells[8],
-                cells[9]);
+                cells[9],
+                cells.length > 10 ? cells[10] : "-");
     }
 
     /** Whether only a time limit ends it. */

@@ -187,6 +187,36 @@ class SpentWindowIT {
         assertThat(ask(olp, "ok").header("x-olp-provider-used")).isEqualTo("openai");
     }
 
+    /** Two are under way, and are answered; the eight that wait for their slots meet the end of the window. */
+    @Test
+    void amidTenAtOnceThoseThatHadBegunAreAnsweredAndTheOthersGoElsewhere() throws Exception {
+        int before = claudes(olp);
+        try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<Reply>> begun = new ArrayList<>();
+            List<Future<Reply>> waiting = new ArrayList<>();
+            for (int i = 0; i < 2; i++) {
+                begun.add(clients.submit(() -> ask(olp, "slow|ok")));
+            }
+            await().atMost(PATIENCE).until(() -> claudes(olp) == before + 2);
+            String fault = spent(AN_HOUR) + "|ok";
+            for (int i = 0; i < 8; i++) {
+                waiting.add(clients.submit(() -> ask(olp, fault)));
+            }
+
+            for (Future<Reply> each : begun) {
+                assertThat(each.get().header("x-olp-provider-used"))
+                        .as(each.get().text())
+                        .isEqualTo("anthropic");
+            }
+            for (Future<Reply> each : waiting) {
+                assertThat(each.get().header("x-olp-provider-used"))
+                        .as(each.get().text())
+                        .isEqualTo("openai");
+            }
+        }
+        assertThat(claudes(olp) - before).isBetween(3, 6);
+    }
+
     @Test
     void anotherConfigurationOfTheAccountBeginsAnew() throws Exception {
         ask(olp, spent(AN_HOUR) + "|ok");
