@@ -55,10 +55,19 @@ public final class AuditTable {
 
     /** All rows, the oldest first. */
     public List<Row> all() throws SQLException {
+        return all("*");
+    }
+
+    /**
+     * All rows without what nobody asks for, where they are many.
+     *
+     * @param columns as SQL names them
+     */
+    public List<Row> all(String columns) throws SQLException {
         try (Connection connection =
                         DriverManager.getConnection("jdbc:sqlite:" + olp.home().resolve("audit.db"));
                 Statement statement = connection.createStatement();
-                ResultSet found = statement.executeQuery("SELECT * FROM request ORDER BY sequence")) {
+                ResultSet found = statement.executeQuery("SELECT " + columns + " FROM request ORDER BY sequence")) {
             List<Row> rows = new ArrayList<>();
             while (found.next()) {
                 Map<String, @Nullable String> values = new LinkedHashMap<>();

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
@@ -34,7 +35,7 @@ public final class OlpServer implements Caller, BeforeAllCallback, AfterEachCall
     private static final Duration QUIET = Duration.ofSeconds(15);
     private static final Duration PROVEN = Duration.ofSeconds(90);
     private final Setup setup;
-    private @Nullable FakeUpstream upstream;
+    private volatile @Nullable FakeUpstream upstream;
     private @Nullable Installation installation;
     private @Nullable ServerProcess process;
     private @Nullable Notes notes;
@@ -201,6 +202,13 @@ public final class OlpServer implements Caller, BeforeAllCallback, AfterEachCall
 
     public FakeUpstream upstream() {
         return present(upstream);
+    }
+
+    /** Ends the fake upstream with all its connections, and starts another in its place. */
+    public void restartUpstream() {
+        int same = upstream().port();
+        upstream().close();
+        upstream = FakeUpstream.start(same, InstantSource.system());
     }
 
     /** OLP_HOME. */

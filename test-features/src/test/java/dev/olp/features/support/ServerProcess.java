@@ -22,7 +22,8 @@ final class ServerProcess implements AutoCloseable {
             "-Xmx128m",
             "-XX:MaxDirectMemorySize=64m",
             "-XX:+UseCompactObjectHeaders",
-            "-XX:TieredStopAtLevel=1");
+            "-XX:TieredStopAtLevel=1",
+            "-XX:TrimNativeHeapInterval=2000");
 
     private static final Duration START = Duration.ofSeconds(60);
     private static final long STOP_SECONDS = 45;
