@@ -29,6 +29,7 @@ import dev.olp.logins.Renewers;
 import dev.olp.metrics.Metrics;
 import dev.olp.registry.ModelEntry;
 import dev.olp.registry.ModelRegistry;
+import dev.olp.routing.LastAccounts;
 import dev.olp.routing.pauses.Pauses;
 import dev.olp.run.CliInventory;
 import dev.olp.run.ProbedBinary;
@@ -79,6 +80,7 @@ record Installation(
         AnswerCache cache,
         Flights flights,
         SparePool spares,
+        LastAccounts lastAccounts,
         CompletableFuture<Void> stopAsked,
         ProviderSetup providers,
         ServedCertificate certificate,
@@ -192,6 +194,7 @@ record Installation(
                 new Flights(
                         cache, ByteBudget.forSharedAnswers(Runtime.getRuntime().maxMemory()), ticker),
                 spares,
+                new LastAccounts(ticker),
                 new CompletableFuture<>(),
                 new ProviderSetup(
                         environment,

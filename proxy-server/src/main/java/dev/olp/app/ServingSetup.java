@@ -23,7 +23,6 @@ import dev.olp.management.Reload;
 import dev.olp.quota.SoftTriggers;
 import dev.olp.routing.HopGuard;
 import dev.olp.routing.HopOutcomes;
-import dev.olp.routing.LastAccounts;
 import dev.olp.routing.Sparing;
 import dev.olp.run.PromptCaches;
 import dev.olp.run.ProviderRuntime;
@@ -76,7 +75,6 @@ final class ServingSetup {
         HopGuard guard = olp.pauses();
         Sparing sparing = new Sparing(
                 new SoftTriggers(config.routing().softTriggers(), olp.state().quota(), clock));
-        LastAccounts last = new LastAccounts(olp.ticker());
         RunEngine engine = new RunEngine(
                 providers,
                 olp.confinement(),
@@ -124,7 +122,7 @@ final class ServingSetup {
                         providers,
                         new AccountLoads(
                                 providers, olp.logins(), guard, olp.state().quota()),
-                        last),
+                        olp.lastAccounts()),
                 new PromptCaches(
                         tenant -> config.isolation().upstreamCache() == UpstreamCache.PER_KEY
                                 && tenants.hasOthers(tenant),
@@ -133,7 +131,7 @@ final class ServingSetup {
                 olp.cache(),
                 olp.flights(),
                 config.cache().sampled(),
-                new SparingEngine(new RememberingEngine(engine, last), sparing),
+                new SparingEngine(new RememberingEngine(engine, olp.lastAccounts()), sparing),
                 olp.spares()::counts,
                 new SandboxHealth(olp.confinement().walls().posture(), olp.selfTest(), olp.proofs()),
                 olp.logins(),

@@ -5,12 +5,12 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** What providers' replies say of a plan. */
-final class PlanHeaders {
-    static final String UNIFIED = "anthropic-ratelimit-unified-";
+public final class PlanHeaders {
+    public static final String UNIFIED = "anthropic-ratelimit-unified-";
 
     private PlanHeaders() {}
 
-    static Map<String, String> claude(double fiveHours, double sevenDays, Instant reset) {
+    public static Map<String, String> claude(double fiveHours, double sevenDays, Instant reset) {
         String seconds = Long.toString(reset.getEpochSecond());
         Map<String, String> headers = new HashMap<>();
         headers.put(UNIFIED + "status", "allowed");
@@ -26,7 +26,7 @@ final class PlanHeaders {
         return headers;
     }
 
-    static Map<String, String> codex(double fiveHourPercent, double weeklyPercent, Instant reset) {
+    public static Map<String, String> codex(double fiveHourPercent, double weeklyPercent, Instant reset) {
         String seconds = Long.toString(reset.getEpochSecond());
         return Map.of(
                 "x-codex-primary-used-percent",
