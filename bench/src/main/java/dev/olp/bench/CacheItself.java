@@ -7,6 +7,7 @@ import dev.olp.cache.CacheTerms;
 import dev.olp.cache.CacheUse;
 import dev.olp.cache.Flights;
 import dev.olp.cache.Recall;
+import dev.olp.cache.Turns;
 import dev.olp.http.ByteBudget;
 import dev.olp.http.ClientGone;
 import dev.olp.provider.ChatEvent;
@@ -39,7 +40,12 @@ final class CacheItself {
         cache.configure(new CacheTerms(true, Duration.ofHours(1), BYTES, BYTES, false));
         Flights flights = new Flights(cache, new ByteBudget("bench", BYTES, Duration.ZERO), System::nanoTime);
         recall = new Recall(
-                cache, flights, new CacheKeys("bench", provider -> Optional.of("null")), true, System::nanoTime);
+                cache,
+                flights,
+                new CacheKeys("bench", provider -> Optional.of("null")),
+                Turns.ALL,
+                true,
+                System::nanoTime);
         try {
             ParsedChat chat = ChatRequestReader.read(DirectChat.REPEATABLE, UnsupportedParameters.WARN);
             RoutePlan plan = new RoutePlan(

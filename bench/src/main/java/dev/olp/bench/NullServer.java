@@ -13,6 +13,7 @@ import dev.olp.cache.CacheKeys;
 import dev.olp.cache.CacheTerms;
 import dev.olp.cache.Flights;
 import dev.olp.cache.Recall;
+import dev.olp.cache.Turns;
 import dev.olp.confinement.Posture;
 import dev.olp.endpoint.AuditTerms;
 import dev.olp.endpoint.Endpoints;
@@ -172,6 +173,7 @@ final class NullServer implements AutoCloseable {
                         cache,
                         flights,
                         new CacheKeys("bench", provider -> Optional.of("null")),
+                        Turns.ALL,
                         cached,
                         System::nanoTime),
                 cache,

@@ -3,8 +3,10 @@ package dev.olp.app;
 import dev.olp.cache.CacheKeys;
 import dev.olp.cache.CacheTerms;
 import dev.olp.cache.Recall;
+import dev.olp.cache.Turns;
 import dev.olp.config.CacheSettings;
 import dev.olp.config.OlpConfig;
+import dev.olp.routing.Sparing;
 import dev.olp.run.ProviderRuntime;
 import java.time.Duration;
 import java.util.Map;
@@ -25,9 +27,13 @@ final class CacheSetup {
                 settings.sampled());
     }
 
-    static Recall recall(Installation olp, OlpConfig config, Map<String, ProviderRuntime> providers) {
+    /** @param sparing spares a hop, besides what is remembered of its account */
+    static Recall recall(
+            Installation olp, OlpConfig config, Map<String, ProviderRuntime> providers, Sparing sparing) {
         AnswerShapes shapes = new AnswerShapes(providers, olp.proofs(), olp.ticker());
         CacheKeys keys = new CacheKeys(Version.current(), shapes::of);
-        return new Recall(olp.cache(), olp.flights(), keys, config.cache().enabled(), olp.ticker());
+        Turns turns = new Turns(sparing, olp.pauses());
+        return new Recall(
+                olp.cache(), olp.flights(), keys, turns, config.cache().enabled(), olp.ticker());
     }
 }

@@ -127,7 +127,7 @@ final class ServingSetup {
                         tenant -> config.isolation().upstreamCache() == UpstreamCache.PER_KEY
                                 && tenants.hasOthers(tenant),
                         olp.secret()::cacheLabel),
-                CacheSetup.recall(olp, config, providers),
+                CacheSetup.recall(olp, config, providers, sparing),
                 olp.cache(),
                 olp.flights(),
                 config.cache().sampled(),

@@ -10,8 +10,10 @@ import dev.olp.provider.Turn;
 import dev.olp.routing.Hop;
 import dev.olp.routing.RoutePlan;
 import dev.olp.wire.chat.ParsedChat;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -45,7 +47,7 @@ public final class CacheKeys {
      */
     Identified of(String tenant, RoutePlan plan, ChatRequest chat, ParsedChat parsed) {
         KeyDigest digest = new KeyDigest().text(version).text(tenant);
-        boolean known = plan(digest, plan);
+        Set<Hop> known = plan(digest, plan);
         asked(digest, parsed);
         request(digest, chat);
         return new Identified(digest.end(), known);
@@ -54,18 +56,20 @@ public final class CacheKeys {
     /**
      * A key.
      *
-     * @param known whether the CLI that would answer is known, so that the same request has the same key later
+     * @param known the hops whose CLI is known, so that the same request has the same key later
      */
-    record Identified(CacheKey key, boolean known) {}
+    record Identified(CacheKey key, Set<Hop> known) {}
 
-    private boolean plan(KeyDigest digest, RoutePlan plan) {
+    private Set<Hop> plan(KeyDigest digest, RoutePlan plan) {
         return switch (plan) {
             // who is left out, and why a login was chosen, shapes no answer
             case RoutePlan(String canonicalModel, List<Hop> hops, var _, var _) -> {
                 digest.text(canonicalModel).count(hops.size());
-                boolean known = true;
-                for (int i = 0; i < hops.size(); i++) {
-                    known &= hop(digest, hops.get(i)) || i > 0;
+                Set<Hop> known = new HashSet<>();
+                for (Hop hop : hops) {
+                    if (hop(digest, hop)) {
+                        known.add(hop);
+                    }
                 }
                 yield known;
             }

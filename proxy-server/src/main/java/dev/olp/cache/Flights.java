@@ -1,7 +1,6 @@
 package dev.olp.cache;
 
 import dev.olp.http.ByteBudget;
-import dev.olp.routing.Hop;
 import dev.olp.run.RunTrace;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -43,31 +42,27 @@ public final class Flights {
         record Attached(Flight flight) implements Boarded {}
 
         /** The answer was kept a moment ago. */
-        record Landed(StoredAnswer answer) implements Boarded {}
+        record Landed(Shelf.Found found) implements Boarded {}
     }
 
-    /**
-     * Finds the run of that key, or begins it.
-     *
-     * @param wanted the hop whose answers may be kept: another's would be told as this one's for as long
-     */
-    Boarded board(CacheKey key, Follower follower, Hop wanted, Work work) {
-        AtomicReference<@Nullable StoredAnswer> landed = new AtomicReference<>();
+    /** Finds the run of that shelf's key, or begins it. */
+    Boarded board(Shelf shelf, Follower follower, Work work) {
+        AtomicReference<Shelf.@Nullable Found> landed = new AtomicReference<>();
         AtomicReference<@Nullable Flight> begun = new AtomicReference<>();
-        Flight flight = flights.compute(key, (_, now) -> {
+        Flight flight = flights.compute(shelf.key(), (_, now) -> {
             if (now != null && now.board(follower)) {
                 return now;
             }
-            StoredAnswer found = follower.keeps() ? cache.find(key) : null;
+            Shelf.Found found = follower.keeps() ? shelf.find() : null;
             if (found != null) {
                 landed.set(found);
                 return now;
             }
-            Flight own = begin(key, follower, wanted);
+            Flight own = begin(shelf, follower);
             begun.set(own);
             return own;
         });
-        StoredAnswer found = landed.get();
+        Shelf.Found found = landed.get();
         if (found != null) {
             return new Boarded.Landed(found);
         }
@@ -79,7 +74,7 @@ public final class Flights {
         return new Boarded.Attached(flight);
     }
 
-    private Flight begin(CacheKey key, Follower first, Hop wanted) {
+    private Flight begin(Shelf shelf, Follower first) {
         long begun = cache.epoch();
         return new Flight(
                 first,
@@ -88,14 +83,12 @@ public final class Flights {
                 new Landing() {
                     @Override
                     public void keep(StoredAnswer answer) {
-                        if (answer.hop().equals(wanted)) {
-                            cache.store(key, answer, begun);
-                        }
+                        shelf.keep(answer, begun);
                     }
 
                     @Override
                     public void closed(Flight flight) {
-                        flights.remove(key, flight);
+                        flights.remove(shelf.key(), flight);
                     }
                 });
     }

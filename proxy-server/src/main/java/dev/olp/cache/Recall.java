@@ -3,7 +3,6 @@ package dev.olp.cache;
 import dev.olp.cache.CacheKeys.Identified;
 import dev.olp.cache.Flights.Boarded;
 import dev.olp.http.ClientGone;
-import dev.olp.routing.Hop;
 import dev.olp.run.AnswerListener;
 import dev.olp.run.Cancellation;
 import dev.olp.run.Cancellation.Cancelled;
@@ -18,19 +17,23 @@ public final class Recall {
     private final AnswerCache cache;
     private final Flights flights;
     private final CacheKeys keys;
+    private final Turns turns;
     private final boolean enabled;
     private final LongSupplier ticker;
 
     /**
      * Makes the station.
      *
+     * @param turns which of several hops would be asked
      * @param enabled whether anything is kept or shared at all
      * @param ticker nanoseconds, monotonic
      */
-    public Recall(AnswerCache cache, Flights flights, CacheKeys keys, boolean enabled, LongSupplier ticker) {
+    public Recall(
+            AnswerCache cache, Flights flights, CacheKeys keys, Turns turns, boolean enabled, LongSupplier ticker) {
         this.cache = cache;
         this.flights = flights;
         this.keys = keys;
+        this.turns = turns;
         this.enabled = enabled;
         this.ticker = ticker;
     }
@@ -53,15 +56,15 @@ public final class Recall {
             return work.run(listener, cancellation, silence, trace);
         }
         Identified identified = keys.of(asked.tenant(), asked.plan(), asked.chat(), asked.parsed());
-        boolean keeps = asked.use() == CacheUse.KEEP && identified.known();
-        StoredAnswer found = keeps ? cache.find(identified.key()) : null;
+        Shelf shelf = new Shelf(cache, identified, asked.plan().hops(), turns);
+        boolean keeps = asked.use() == CacheUse.KEEP && !identified.known().isEmpty();
+        Shelf.Found found = keeps ? shelf.find() : null;
         if (found != null) {
             return replay(found, listener, note);
         }
-        Hop wanted = asked.plan().hops().getFirst();
         Follower follower = new Follower(asked.tenant(), asked.parsed().stream(), keeps, note);
-        return switch (flights.board(identified.key(), follower, wanted, work)) {
-            case Boarded.Landed landed -> replay(landed.answer(), listener, note);
+        return switch (flights.board(shelf, follower, work)) {
+            case Boarded.Landed landed -> replay(landed.found(), listener, note);
             case Boarded.First own -> {
                 CacheStatus status = asked.use() == CacheUse.KEEP ? CacheStatus.MISS : CacheStatus.BYPASS;
                 cache.counts().count(status);
@@ -80,9 +83,10 @@ public final class Recall {
         note.cached(status, Sharing.SOLO, trace);
     }
 
-    private RunEnd replay(StoredAnswer answer, AnswerListener listener, CacheNote note)
+    private RunEnd replay(Shelf.Found found, AnswerListener listener, CacheNote note)
             throws ClientGone, InterruptedException {
-        note(note, CacheStatus.HIT, RunTrace.recalled(answer.hop()));
+        StoredAnswer answer = found.answer();
+        note(note, CacheStatus.HIT, RunTrace.recalled(answer.hop(), found.passed()));
         listener.serving(answer.hop());
         answer.reel().again().play(listener);
         listener.finished(answer.reason(), answer.usage(), answer.estimated());

@@ -27,10 +27,16 @@ public final class RunTrace {
         this.ticker = ticker;
     }
 
-    /** Of an answer that was run before, or for another: it cost nothing now. */
-    public static RunTrace recalled(Hop hop) {
+    /**
+     * Of an answer that was run before, or for another: it cost nothing now.
+     *
+     * @param passed hops that were passed over for it
+     */
+    public static RunTrace recalled(Hop hop, List<HopFailure> passed) {
         RunTrace trace = new RunTrace(() -> 0);
         trace.recalled = hop;
+        trace.entered = 1;
+        passed.forEach(trace::failed);
         return trace;
     }
 

@@ -15,6 +15,8 @@ import dev.olp.run.Cancellation.Reason;
 import dev.olp.run.RunEnd;
 import dev.olp.run.Silence;
 import dev.olp.run.UsageMeter;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
@@ -29,6 +31,7 @@ final class FlightClient implements AnswerListener {
     private static final ProviderHints HINTS = new ProviderHints("x", true, true, true, true, false, true);
 
     private final boolean streamed;
+    private final AnswerCache cache;
     private final Flights flights;
     private final ExecutorService threads;
     private final FlightScript script;
@@ -41,8 +44,9 @@ final class FlightClient implements AnswerListener {
     private volatile boolean pays;
     private @Nullable Future<RunEnd> end;
 
-    FlightClient(boolean streamed, Flights flights, ExecutorService threads, FlightScript script) {
+    FlightClient(boolean streamed, AnswerCache cache, Flights flights, ExecutorService threads, FlightScript script) {
         this.streamed = streamed;
+        this.cache = cache;
         this.flights = flights;
         this.threads = threads;
         this.script = script;
@@ -72,7 +76,7 @@ final class FlightClient implements AnswerListener {
         end = threads.submit(() -> {
             Flights.Boarded place;
             try {
-                place = flights.board(KEY, follower, HOP, (listener, ended, silence, trace) -> {
+                place = flights.board(shelf(), follower, (listener, ended, silence, trace) -> {
                     trace.entered(HOP, new UsageMeter(HINTS, 0));
                     return script.run(listener, ended, silence, trace);
                 });
@@ -84,7 +88,7 @@ final class FlightClient implements AnswerListener {
                 case Flights.Boarded.First own -> follow(follower, own.flight());
                 case Flights.Boarded.Attached other -> follow(follower, other.flight());
                 case Flights.Boarded.Landed landed -> {
-                    for (Reel reel = landed.answer().reel().again(); reel.hasMore(); ) {
+                    for (Reel reel = landed.found().answer().reel().again(); reel.hasMore(); ) {
                         event(reel.next());
                     }
                     yield new RunEnd.Answered();
@@ -93,6 +97,10 @@ final class FlightClient implements AnswerListener {
         });
         begun.await();
         return this;
+    }
+
+    private Shelf shelf() {
+        return new Shelf(cache, new CacheKeys.Identified(KEY, Set.of(HOP)), List.of(HOP), Turns.ALL);
     }
 
     private RunEnd follow(Follower follower, Flight flight) throws Exception {

@@ -35,7 +35,7 @@ class FlightTest {
     }
 
     private FlightClient client(boolean streamed) {
-        return new FlightClient(streamed, flights, threads, script);
+        return new FlightClient(streamed, cache, flights, threads, script);
     }
 
     @AfterEach
