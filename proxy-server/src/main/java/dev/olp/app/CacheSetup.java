@@ -28,8 +28,7 @@ final class CacheSetup {
     }
 
     /** @param sparing spares a hop, besides what is remembered of its account */
-    static Recall recall(
-            Installation olp, OlpConfig config, Map<String, ProviderRuntime> providers, Sparing sparing) {
+    static Recall recall(Installation olp, OlpConfig config, Map<String, ProviderRuntime> providers, Sparing sparing) {
         AnswerShapes shapes = new AnswerShapes(providers, olp.proofs(), olp.ticker());
         CacheKeys keys = new CacheKeys(Version.current(), shapes::of);
         Turns turns = new Turns(sparing, olp.pauses());
