@@ -103,18 +103,29 @@ public final class OlpServer implements Caller, BeforeAllCallback, AfterEachCall
         kill();
     }
 
-    /** Until every CLI was probed and proven; what they noted and asked for meanwhile is no test's business. */
+    /** Until every CLI was probed, proven and tried; what they noted and asked for meanwhile is no test's business. */
     private void awaitProven() {
-        await().atMost(PROVEN).pollInterval(Duration.ofMillis(50)).until(() -> {
-            JsonNode providers = get("/health").json().at("/sandbox/providers");
-            return providers
-                    .valueStream()
-                    .noneMatch(provider -> provider.path("state").asString("").equals("proving"));
-        });
+        await().atMost(PROVEN)
+                .pollInterval(Duration.ofMillis(50))
+                .until(() -> !isProving(get("/health").json()));
         if (notes != null) {
             notes.forget();
         }
         upstream().forget();
+    }
+
+    private static boolean isProving(JsonNode health) {
+        JsonNode sandbox = health.path("sandbox");
+        // without a sandbox a CLI is tried with tools when somebody first asks
+        boolean tried = !sandbox.path("posture").asString("").equals("off");
+        return sandbox.path("providers").properties().stream().anyMatch(provider -> {
+            String state = provider.getValue().path("state").asString("");
+            String tools = health.path("providers")
+                    .path(provider.getKey())
+                    .path("tools")
+                    .asString("");
+            return state.equals("proving") || (tried && state.equals("ready") && tools.equals("unknown"));
+        });
     }
 
     /** Ends it in order and waits. */
