@@ -31,7 +31,7 @@ class OpenApiTest {
             management.put(route, any);
         }
         return Routes.table(
-                new Routes.Handlers(any, any, any, any, any, any, any, any, any, any, any, any, management));
+                new Routes.Handlers(any, any, any, any, any, any, any, any, any, any, any, any, any, any, management));
     }
 
     @Test
