@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -17,6 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Each line of {@code real-faults.tsv}: the provider of one real CLI has a fault, and the other real CLI comes next. */
+@Tag("long")
 class RealFaultsIT {
     private static final String ANSWER = "Hello from the fake upstream. Unicode: é中😀 end.";
     private static final String CODEX_FIRST = "gpt-5.4";

@@ -13,6 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  * replies, clients that leave, each fault of the stand-ins, faults of a fake upstream under the real CLIs, which ends and
  * comes back, chains, the cache, shared runs, full queues and reloads.
  */
+@Tag("long")
 class SoakIT {
     private static final int SECONDS = Integer.getInteger("olp.soak.seconds", 45);
     private static final int STAND_IN_CLIENTS = 7;

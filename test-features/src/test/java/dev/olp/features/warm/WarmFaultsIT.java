@@ -6,12 +6,14 @@ import dev.olp.features.support.Bodies;
 import dev.olp.features.support.OlpServer;
 import java.io.IOException;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What becomes of processes that wait when something happens to them or to the server. */
+@Tag("long")
 class WarmFaultsIT {
     @ParameterizedTest
     @ValueSource(strings = {"sonnet", "gpt-5.5"})
