@@ -37,6 +37,12 @@ class OpenApiIT {
         document.check("POST", "/v1/chat/completions", olp.chat(Bodies.chat("sonnet", "hi")));
         document.check("POST", "/v1/chat/completions", olp.chat(Bodies.chat("sonnet", "{{exit:3}}")));
         document.check("POST", "/v1/chat/completions", olp.chat("{"));
+        String message =
+                "{\"model\":\"sonnet\",\"max_tokens\":9,\"messages\":[{\"role\":\"user\",\"content\":\"hi\"}]}";
+        document.check("POST", "/v1/messages", olp.post("/v1/messages", message));
+        document.check("POST", "/v1/messages", olp.post("/v1/messages", "{"));
+        document.check("POST", "/v1/messages/count_tokens", olp.post("/v1/messages/count_tokens", message));
+        document.check("POST", "/v1/messages/count_tokens", olp.post("/v1/messages/count_tokens", "{"));
         document.check("GET", "/v1/models", olp.get("/v1/models"));
         document.check("GET", "/v1/models", olp.get("/v1/models", "anthropic-version: 2023-06-01"));
         document.check("GET", "/v1/models/{id}", olp.get("/v1/models/sonnet"));
