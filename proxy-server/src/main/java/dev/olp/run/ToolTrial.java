@@ -10,9 +10,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Whether one file of a CLI serves tools: found out once, and anew a minute after it did not. Thread-safe. */
 public final class ToolTrial {
+    private static final Logger log = LoggerFactory.getLogger(ToolTrial.class);
     private static final Duration RETRY = Duration.ofMinutes(1);
 
     private final boolean eager;
@@ -58,6 +61,7 @@ public final class ToolTrial {
             Thread.currentThread().interrupt();
             return Optional.of("the server stops");
         } catch (Exception e) {
+            log.atError().setCause(e).log("whether a CLI serves tools could not be found out");
             return Optional.of("it could not be found out: " + e.getMessage());
         }
     }
