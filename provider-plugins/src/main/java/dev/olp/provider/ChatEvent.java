@@ -12,6 +12,14 @@ public sealed interface ChatEvent {
     record ReasoningDelta(String text) implements ChatEvent {}
 
     /**
+     * A thought is whole: the reasoning told since the last other content, possibly none.
+     *
+     * @param kind of the {@link Thought}
+     * @param seal that its provider takes back with it, byte for byte
+     */
+    record ThoughtSealed(String kind, String seal) implements ChatEvent {}
+
+    /**
      * The model begins to call a tool. Its arguments follow; another call may begin before they are whole.
      *
      * @param index of the call in the answer: 0 for the first, then one more each

@@ -2,7 +2,7 @@ package dev.olp.provider;
 
 /** A piece of a turn's content. */
 public sealed interface Part {
-    record Text(String text) implements Part {}
+    record Text(String text) implements Part, Turn.Said {}
 
     /**
      * An image, inline.

@@ -68,6 +68,11 @@ public interface Provider {
         return Optional.empty();
     }
 
+    /** Whether earlier thoughts of this kind are handed on to the model; all others are left out. */
+    default boolean takesThoughts(String kind) {
+        return false;
+    }
+
     /** The plan for one request. */
     LaunchPlan launch(LaunchContext context, ChatRequest request);
 

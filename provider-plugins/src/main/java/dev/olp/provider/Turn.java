@@ -1,6 +1,8 @@
 package dev.olp.provider;
 
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** One turn of a conversation. */
 public sealed interface Turn {
@@ -18,14 +20,45 @@ public sealed interface Turn {
     /**
      * What the model said.
      *
-     * @param text all text, possibly empty when it only called tools
-     * @param toolCalls its calls in order
+     * @param said in its order; empty when it said nothing
      */
-    record Assistant(String text, List<ToolCall> toolCalls) implements Turn {
+    record Assistant(List<Said> said) implements Turn {
         public Assistant {
-            toolCalls = List.copyOf(toolCalls);
+            said = List.copyOf(said);
+        }
+
+        /**
+         * Some text, then calls.
+         *
+         * @param text all of it; empty when it only called tools
+         */
+        public Assistant(String text, List<ToolCall> toolCalls) {
+            this(Stream.<Said>concat(text.isEmpty() ? Stream.of() : Stream.of(new Part.Text(text)), toolCalls.stream())
+                    .toList());
+        }
+
+        /** All text, a line break between two pieces; possibly empty. */
+        public String text() {
+            return of(Part.Text.class).map(Part.Text::text).collect(Collectors.joining("\n"));
+        }
+
+        /** Its calls in order. */
+        public List<ToolCall> toolCalls() {
+            return of(ToolCall.class).toList();
+        }
+
+        /** Its thoughts in order. */
+        public List<Thought> thoughts() {
+            return of(Thought.class).toList();
+        }
+
+        private <T extends Said> Stream<T> of(Class<T> kind) {
+            return said.stream().filter(kind::isInstance).map(kind::cast);
         }
     }
+
+    /** A piece of what a model said. */
+    sealed interface Said permits Part.Text, Thought, ToolCall {}
 
     /**
      * The result of one tool call.
@@ -47,5 +80,5 @@ public sealed interface Turn {
      * @param name the tool's name
      * @param arguments a JSON object as text, as the client sent it
      */
-    record ToolCall(String id, String name, String arguments) {}
+    record ToolCall(String id, String name, String arguments) implements Said {}
 }

@@ -3,6 +3,7 @@ package dev.olp.cache;
 import dev.olp.provider.ChatRequest;
 import dev.olp.provider.Part;
 import dev.olp.provider.ReasoningEffort;
+import dev.olp.provider.Thought;
 import dev.olp.provider.Tool;
 import dev.olp.provider.ToolChoice;
 import dev.olp.provider.Tools;
@@ -130,19 +131,22 @@ public final class CacheKeys {
     private static void turn(KeyDigest digest, Turn turn) {
         switch (turn) {
             case Turn.User(List<Part> parts) -> parts(digest.text("user"), parts);
-            case Turn.Assistant(String text, List<Turn.ToolCall> calls) -> {
-                digest.text("assistant").text(text).count(calls.size());
-                calls.forEach(call -> call(digest, call));
+            case Turn.Assistant(List<Turn.Said> said) -> {
+                digest.text("assistant").count(said.size());
+                said.forEach(piece -> said(digest, piece));
             }
             case Turn.Tool(String callId, List<Part> parts, boolean isError) ->
                 parts(digest.text(isError ? "tool failed" : "tool").text(callId), parts);
         }
     }
 
-    private static void call(KeyDigest digest, Turn.ToolCall call) {
-        switch (call) {
+    private static void said(KeyDigest digest, Turn.Said said) {
+        switch (said) {
+            case Part.Text(String text) -> digest.text("text").text(text);
+            case Thought(String kind, String text, String seal) ->
+                digest.text("thought").text(kind).text(text).text(seal);
             case Turn.ToolCall(String id, String name, String arguments) ->
-                digest.text(id).text(name).text(arguments);
+                digest.text("call").text(id).text(name).text(arguments);
         }
     }
 

@@ -49,6 +49,7 @@ final class Reel {
         at = from + (wide ? 2 : 1) * length;
         return switch (kind & ~Tape.WIDE) {
             case Tape.REASONING -> new ChatEvent.ReasoningDelta(text);
+            case Tape.SEAL -> seal(text);
             case Tape.CALL -> call(text);
             case Tape.ARGUMENTS -> new ChatEvent.ToolCallDelta(text.charAt(0), text.substring(1));
             case Tape.USAGE -> new ChatEvent.UsageReport(usage(text));
@@ -61,6 +62,11 @@ final class Reel {
         long[] counts =
                 Stream.of(text.split(" ", -1)).mapToLong(Long::parseLong).toArray();
         return new Usage(counts[0], counts[1], counts[2], counts[3], counts[4]);
+    }
+
+    private static ChatEvent seal(String text) {
+        int seal = 1 + text.charAt(0);
+        return new ChatEvent.ThoughtSealed(text.substring(1, seal), text.substring(seal));
     }
 
     private static ChatEvent call(String text) {

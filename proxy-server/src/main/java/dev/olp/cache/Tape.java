@@ -21,6 +21,9 @@ final class Tape {
     /** The usage so far, its counts in decimal with a blank between. */
     static final int USAGE = 32;
 
+    /** The length of a seal's kind, a character; the kind; the seal. */
+    static final int SEAL = 64;
+
     static final int HEAD = 1 + Integer.BYTES;
     private static final int FIRST = 1024;
 
@@ -33,6 +36,7 @@ final class Tape {
         switch (event) {
             case ChatEvent.TextDelta delta -> add(0, delta.text());
             case ChatEvent.ReasoningDelta delta -> add(REASONING, delta.text());
+            case ChatEvent.ThoughtSealed(String kind, String seal) -> add(SEAL, (char) kind.length() + kind + seal);
             case ChatEvent.ToolCallStart(int index, String id, String name) ->
                 add(CALL, "" + (char) index + (char) id.length() + id + name);
             case ChatEvent.ToolCallDelta(int index, String arguments) -> add(ARGUMENTS, (char) index + arguments);

@@ -92,7 +92,7 @@ final class ChatEndpoint implements Audited.Work {
         ToolRoutes.Routed routed = toolRoutes.of(
                 planner.plan(asked.requestedModel(), asked.hasImages(), admission.scope(), tenant), asked);
         RoutePlan plan = routed.plan();
-        ParsedChat chat = routed.chat();
+        ParsedChat chat = ForeignThoughts.named(routed, providers, dialect.thoughts());
         call.errors().ignored(chat.ignoredParameters());
         Answer answer = answers.open(call.request(), call.sink(), chat, ledger);
         call.errors().answer(answer);

@@ -24,4 +24,9 @@ interface Dialect {
     byte[] body(ParsedChat chat, AnswerContent answer);
 
     ErrorShape errors();
+
+    /** What earlier thoughts are named among the ignored parameters. */
+    default String thoughts() {
+        return "reasoning";
+    }
 }

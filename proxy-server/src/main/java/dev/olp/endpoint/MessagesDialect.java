@@ -7,6 +7,7 @@ import dev.olp.wire.ApiException;
 import dev.olp.wire.ErrorShape;
 import dev.olp.wire.UnsupportedParameters;
 import dev.olp.wire.chat.ParsedChat;
+import dev.olp.wire.messages.BlocksReader;
 import dev.olp.wire.messages.MessageBody;
 import dev.olp.wire.messages.MessageFrames;
 import dev.olp.wire.messages.MessagesRequestReader;
@@ -36,6 +37,11 @@ final class MessagesDialect implements Dialect {
     @Override
     public byte[] body(ParsedChat chat, AnswerContent answer) {
         return MessageBody.render("msg_" + ids.get(), chat.requestedModel(), answer);
+    }
+
+    @Override
+    public String thoughts() {
+        return BlocksReader.THOUGHTS;
     }
 
     @Override

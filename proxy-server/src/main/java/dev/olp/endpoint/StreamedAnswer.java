@@ -72,6 +72,10 @@ final class StreamedAnswer implements Answer {
                 startAnswer();
                 send(frames.reasoning(delta.text()));
             }
+            case ChatEvent.ThoughtSealed(String kind, String seal) -> {
+                startAnswer();
+                send(frames.thought(kind, seal));
+            }
             case ChatEvent.ToolCallStart(int index, String id, String name) -> {
                 startAnswer();
                 send(frames.call(index, id, name));

@@ -15,9 +15,7 @@ final class WholeAnswer implements Answer {
     private final Renderer renderer;
     private final Runnable onFirstContent;
     private final BeforeLastByte beforeLastByte;
-    private final StringBuilder text = new StringBuilder();
-    private final StringBuilder reasoning = new StringBuilder();
-    private final GatheredCalls calls = new GatheredCalls();
+    private final GatheredContent content = new GatheredContent();
     private @Nullable String stop;
     private boolean started;
 
@@ -30,9 +28,7 @@ final class WholeAnswer implements Answer {
 
     @Override
     public void serving(Hop hop) {
-        text.setLength(0);
-        reasoning.setLength(0);
-        calls.clear();
+        content.clear();
         stop = null;
     }
 
@@ -41,17 +37,21 @@ final class WholeAnswer implements Answer {
         switch (event) {
             case ChatEvent.TextDelta delta -> {
                 noteStart();
-                text.append(delta.text());
+                content.say(delta.text());
             }
             case ChatEvent.ReasoningDelta delta -> {
                 noteStart();
-                reasoning.append(delta.text());
+                content.think(delta.text());
+            }
+            case ChatEvent.ThoughtSealed thought -> {
+                noteStart();
+                content.seal(thought);
             }
             case ChatEvent.ToolCallStart call -> {
                 noteStart();
-                calls.begin(call);
+                content.begin(call);
             }
-            case ChatEvent.ToolCallDelta delta -> calls.add(delta);
+            case ChatEvent.ToolCallDelta delta -> content.add(delta);
             case ChatEvent.StopMet met -> stop = met.stop();
             case ChatEvent.UsageReport _, ChatEvent.RateLimitReport _ -> {
                 // not for the client
@@ -70,16 +70,7 @@ final class WholeAnswer implements Answer {
     @Override
     public void finished(FinishReason reason, Usage usage, boolean estimated) throws ClientGone, InterruptedException {
         beforeLastByte.run();
-        renderer.reply(
-                reply,
-                new AnswerContent(
-                        text.toString(),
-                        reasoning.isEmpty() ? null : reasoning.toString(),
-                        calls.whole(),
-                        reason,
-                        stop,
-                        usage,
-                        estimated));
+        renderer.reply(reply, new AnswerContent(content.whole(), reason, stop, usage, estimated));
     }
 
     @Override

@@ -125,6 +125,7 @@ final class Attempt {
         return switch (event) {
             case ChatEvent.TextDelta delta -> delta.text().length();
             case ChatEvent.ReasoningDelta delta -> delta.text().length();
+            case ChatEvent.ThoughtSealed thought -> thought.seal().length();
             case ChatEvent.ToolCallStart call ->
                 call.id().length() + call.name().length() + 1;
             case ChatEvent.ToolCallDelta delta -> delta.arguments().length();

@@ -69,7 +69,8 @@ final class HeededTools implements Dialogue {
                 }
             }
             // shown too early it would keep the next hop from being tried
-            case ChatEvent.ReasoningDelta _ -> (tools.isForced() && indexes.isEmpty() ? held : out).add(event);
+            case ChatEvent.ReasoningDelta _, ChatEvent.ThoughtSealed _ ->
+                (tools.isForced() && indexes.isEmpty() ? held : out).add(event);
             case ChatEvent.UsageReport _, ChatEvent.RateLimitReport _, ChatEvent.StopMet _ -> out.add(event);
         }
     }

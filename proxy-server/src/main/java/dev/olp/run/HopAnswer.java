@@ -34,6 +34,7 @@ final class HopAnswer implements AnswerListener {
         switch (event) {
             case ChatEvent.TextDelta _,
                     ChatEvent.ReasoningDelta _,
+                    ChatEvent.ThoughtSealed _,
                     ChatEvent.ToolCallStart _,
                     ChatEvent.ToolCallDelta _ -> begin();
             case ChatEvent.RateLimitReport report ->

@@ -2,6 +2,7 @@ package dev.olp.run;
 
 import dev.olp.provider.ChatRequest;
 import dev.olp.provider.Part;
+import dev.olp.provider.Thought;
 import dev.olp.provider.Tool;
 import dev.olp.provider.Turn;
 import java.util.List;
@@ -23,17 +24,23 @@ public final class InputEstimate {
         for (Turn turn : request.turns()) {
             characters += switch (turn) {
                 case Turn.User user -> characters(user.parts());
-                case Turn.Assistant assistant -> assistant.text().length() + characters(assistant);
+                case Turn.Assistant assistant ->
+                    assistant.said().stream()
+                            .mapToLong(InputEstimate::characters)
+                            .sum();
                 case Turn.Tool tool -> characters(tool.parts());
             };
         }
         return (characters + CHARACTERS_PER_TOKEN - 1) / CHARACTERS_PER_TOKEN;
     }
 
-    private static long characters(Turn.Assistant assistant) {
-        return assistant.toolCalls().stream()
-                .mapToLong(call -> call.name().length() + call.arguments().length())
-                .sum();
+    /** Of a thought what can be read: nobody knows how long the sealed one is. */
+    private static long characters(Turn.Said said) {
+        return switch (said) {
+            case Part.Text text -> text.text().length();
+            case Thought thought -> thought.text().length();
+            case Turn.ToolCall call -> call.name().length() + call.arguments().length();
+        };
     }
 
     private static long characters(List<Part> parts) {

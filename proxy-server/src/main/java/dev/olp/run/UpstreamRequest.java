@@ -95,10 +95,12 @@ final class UpstreamRequest {
         for (Turn turn : turns) {
             switch (turn) {
                 case Turn.User(List<Part> parts) -> pieces.add("text " + text(parts));
-                case Turn.Assistant(String text, List<Turn.ToolCall> calls) -> {
-                    pieces.add("text " + text);
-                    calls.forEach(call -> pieces.add(
-                            call(call.id(), provider.upstreamToolName(call.name()), compact(call.arguments()))));
+                case Turn.Assistant assistant -> {
+                    pieces.add("text " + assistant.text());
+                    assistant
+                            .toolCalls()
+                            .forEach(call -> pieces.add(call(
+                                    call.id(), provider.upstreamToolName(call.name()), compact(call.arguments()))));
                 }
                 case Turn.Tool(String callId, List<Part> parts, boolean _) -> pieces.add(result(callId, text(parts)));
             }

@@ -34,7 +34,7 @@ public final class UsageMeter {
                 last = report.usage();
                 seen = true;
             }
-            case ChatEvent.RateLimitReport _, ChatEvent.StopMet _ -> {
+            case ChatEvent.RateLimitReport _, ChatEvent.StopMet _, ChatEvent.ThoughtSealed _ -> {
                 // no tokens in it
             }
         }

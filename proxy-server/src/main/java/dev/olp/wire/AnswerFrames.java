@@ -18,6 +18,17 @@ public interface AnswerFrames {
     byte[] reasoning(String delta);
 
     /**
+     * The thought that was told is whole; or one comes of which nothing can be told.
+     *
+     * @param kind of the {@link dev.olp.provider.Thought}
+     * @param seal opaque
+     * @return nothing in a dialect that has no place for it
+     */
+    default byte[] thought(String kind, String seal) {
+        return new byte[0];
+    }
+
+    /**
      * A call begins.
      *
      * @param index of the call in the answer

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.olp.provider.ChatRequest;
 import dev.olp.provider.Part;
 import dev.olp.provider.ReasoningEffort;
+import dev.olp.provider.Thought;
 import dev.olp.provider.Tool;
 import dev.olp.provider.ToolChoice;
 import dev.olp.provider.Tools;
@@ -85,6 +86,12 @@ class CacheKeysTest {
                 called("1", "f", "[]", "done"),
                 called("1", "f", "{}", "failed"),
                 told(true),
+                said(new Part.Text("hello"), new Thought("a", "b", "c")),
+                said(new Thought("a", "b", "c"), new Part.Text("hello")),
+                said(new Thought("a", "b", "d"), new Part.Text("hello")),
+                said(new Thought("a", "c", "c"), new Part.Text("hello")),
+                said(new Thought("b", "b", "c"), new Part.Text("hello")),
+                said(new Part.Text("hel"), new Part.Text("lo")),
                 offering(new ToolChoice.Auto(), true, WEATHER),
                 offering(new ToolChoice.Auto(), false, WEATHER),
                 offering(new ToolChoice.Required(), true, WEATHER),
@@ -109,6 +116,16 @@ class CacheKeysTest {
     private static ChatRequest offering(ToolChoice choice, boolean parallel, Tool... tools) {
         return new ChatRequest(
                 List.of(), CHAT.turns(), null, List.of(), null, new Tools(List.of(tools), choice, parallel));
+    }
+
+    private static ChatRequest said(Turn.Said... said) {
+        return new ChatRequest(
+                List.of(),
+                List.of(new Turn.Assistant(List.of(said)), CHAT.turns().getFirst()),
+                null,
+                List.of(),
+                null,
+                Tools.NONE);
     }
 
     private static ChatRequest told(boolean isError) {
@@ -164,7 +181,8 @@ class CacheKeysTest {
         assertThat(components(Tools.class)).containsExactly("offered", "choice", "parallel");
         assertThat(components(Tool.class)).containsExactly("name", "description", "inputSchema", "strict");
         assertThat(components(Turn.User.class)).containsExactly("parts");
-        assertThat(components(Turn.Assistant.class)).containsExactly("text", "toolCalls");
+        assertThat(components(Turn.Assistant.class)).containsExactly("said");
+        assertThat(components(Thought.class)).containsExactly("kind", "text", "seal");
         assertThat(components(Turn.Tool.class)).containsExactly("callId", "parts", "isError");
         assertThat(components(Turn.ToolCall.class)).containsExactly("id", "name", "arguments");
         assertThat(components(Part.Text.class)).containsExactly("text");

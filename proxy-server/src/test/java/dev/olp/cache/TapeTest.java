@@ -43,6 +43,8 @@ class TapeTest {
                 new ChatEvent.ToolCallStart(1, "", "漢"),
                 new ChatEvent.ToolCallDelta(1, "{\"a\":"),
                 new TextDelta("between"),
+                new ChatEvent.ThoughtSealed("anthropic", "EqQB/+=="),
+                new ChatEvent.ThoughtSealed("", ""),
                 new ChatEvent.ToolCallDelta(0, "\uD83D"),
                 new ChatEvent.ToolCallDelta(300, "\uDE00}"));
         Tape tape = new Tape();

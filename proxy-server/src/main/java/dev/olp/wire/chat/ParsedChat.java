@@ -36,11 +36,20 @@ public record ParsedChat(
 
     /** The same, its tools left out and named among what is ignored. */
     public ParsedChat ignoringTools() {
+        return ignoring("tools", request.withoutTools());
+    }
+
+    /** The same, one more name among what is ignored. */
+    public ParsedChat ignoring(String name) {
+        return ignoring(name, request);
+    }
+
+    private ParsedChat ignoring(String name, ChatRequest rest) {
         TreeSet<String> names = new TreeSet<>(ignoredParameters);
-        names.add("tools");
+        names.add(name);
         return new ParsedChat(
                 requestedModel,
-                request.withoutTools(),
+                rest,
                 stream,
                 includeUsage,
                 List.copyOf(names),

@@ -6,6 +6,7 @@ import tools.jackson.core.JsonGenerator;
 enum BlockKind {
     TEXT("text", "text_delta", "text"),
     THINKING("thinking", "thinking_delta", "thinking"),
+    REDACTED_THINKING("redacted_thinking", "", "data"),
     TOOL_USE("tool_use", "input_json_delta", "partial_json");
 
     private final String type;

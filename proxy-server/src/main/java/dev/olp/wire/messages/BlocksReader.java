@@ -1,11 +1,13 @@
 package dev.olp.wire.messages;
 
 import dev.olp.provider.Part;
+import dev.olp.provider.Thought;
 import dev.olp.provider.Turn;
 import dev.olp.wire.ApiException;
 import dev.olp.wire.IgnoredNames;
 import dev.olp.wire.InlineImage;
 import dev.olp.wire.OpenCalls;
+import dev.olp.wire.SealedThought;
 import dev.olp.wire.Shape;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,10 +18,15 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The content of one message, a string or blocks. Empty texts vanish; others stay blocks of their own. */
-final class BlocksReader {
+public final class BlocksReader {
+    /** What thoughts that are left out are named. */
+    public static final String THOUGHTS = "messages[].content[].thinking";
+
     private static final Set<String> KNOWN_OF_TEXT = Set.of("type", "text");
     private static final Set<String> KNOWN_OF_IMAGE = Set.of("type", "source");
     private static final Set<String> KNOWN_OF_RESULT = Set.of("type", "tool_use_id", "content", "is_error");
+    private static final Set<String> KNOWN_OF_THOUGHT = Set.of("type", "thinking", "signature");
+    private static final Set<String> KNOWN_OF_REDACTED = Set.of("type", "data");
     private static final Set<String> KNOWN_OF_CALL = Set.of("type", "id", "name", "input");
 
     private final OpenCalls open;
@@ -27,7 +34,7 @@ final class BlocksReader {
     private final List<String> texts = new ArrayList<>();
     private final List<Part> parts = new ArrayList<>();
     private final List<Turn.Tool> results = new ArrayList<>();
-    private final List<Turn.ToolCall> calls = new ArrayList<>();
+    private final List<Turn.Said> said = new ArrayList<>();
 
     BlocksReader(OpenCalls open, IgnoredNames ignored) {
         this.open = open;
@@ -49,13 +56,9 @@ final class BlocksReader {
         return results;
     }
 
-    /** All text. */
-    String text() {
-        return String.join("\n", texts);
-    }
-
-    List<Turn.ToolCall> calls() {
-        return calls;
+    /** Of an assistant, in order. */
+    List<Turn.Said> said() {
+        return said;
     }
 
     void user(@Nullable JsonNode content, String path) throws ApiException {
@@ -73,8 +76,8 @@ final class BlocksReader {
             switch (Shape.requiredString(block, "type", at + ".type")) {
                 case "text" -> text(block, at);
                 case "tool_use" -> call(block, at);
-                // a provider takes back only what it has signed itself, and through its own history
-                case "thinking", "redacted_thinking" -> ignored.add("messages[].content[].thinking");
+                case "thinking" -> thought(block, at);
+                case "redacted_thinking" -> redacted(block, at);
                 default ->
                     throw Shape.unsupported(
                             at + ".type", "An assistant message holds text, tool_use and thinking blocks here.");
@@ -152,6 +155,27 @@ final class BlocksReader {
         results.add(new Turn.Tool(id, inner.parts, Shape.flag(block, "is_error", path + ".is_error")));
     }
 
+    private void thought(ObjectNode block, String path) throws ApiException {
+        ignored.unknown(block, "content[].", KNOWN_OF_THOUGHT);
+        String text = Shape.string(block, "thinking", path + ".thinking");
+        String signature = Shape.string(block, "signature", path + ".signature");
+        take(SealedThought.taken(Thought.ANTHROPIC, text == null ? "" : text, signature == null ? "" : signature));
+    }
+
+    private void redacted(ObjectNode block, String path) throws ApiException {
+        ignored.unknown(block, "content[].", KNOWN_OF_REDACTED);
+        take(new Thought(Thought.ANTHROPIC_REDACTED, "", Shape.requiredString(block, "data", path + ".data")));
+    }
+
+    /** One that has no seal is of no use to any provider. */
+    private void take(Thought thought) {
+        if (thought.kind().equals(Thought.UNSEALED)) {
+            ignored.add(THOUGHTS);
+        } else {
+            said.add(thought);
+        }
+    }
+
     private void call(ObjectNode block, String path) throws ApiException {
         ignored.unknown(block, "content[].", KNOWN_OF_CALL);
         String id = Shape.requiredString(block, "id", path + ".id");
@@ -160,13 +184,14 @@ final class BlocksReader {
         if (input == null) {
             throw Shape.bad(path + ".input", "is required and must be an object.");
         }
-        calls.add(new Turn.ToolCall(open.open(id, name, path + ".id"), name, input.toString()));
+        said.add(new Turn.ToolCall(open.open(id, name, path + ".id"), name, input.toString()));
     }
 
     private void add(String text) {
         if (!text.isEmpty()) {
             texts.add(text);
             parts.add(new Part.Text(text));
+            said.add(new Part.Text(text));
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.olp.wire.messages;
 
 import dev.olp.provider.FinishReason;
+import dev.olp.provider.Thought;
 import dev.olp.provider.Usage;
 import dev.olp.wire.AnswerFrames;
 import dev.olp.wire.ApiError;
@@ -73,6 +74,25 @@ public final class MessageFrames implements AnswerFrames {
     @Override
     public byte[] reasoning(String delta) {
         return delta(BlockKind.THINKING, delta);
+    }
+
+    /** A signature ends a thinking block; what may not be read is a block of its own. */
+    @Override
+    public byte[] thought(String kind, String seal) {
+        ByteArrayOutputStream frames = beginning();
+        if (kind.equals(Thought.ANTHROPIC_REDACTED)) {
+            end(frames);
+            start(frames, BlockKind.REDACTED_THINKING, json -> json.writeStringProperty("data", WellFormed.text(seal)));
+        } else {
+            if (open != BlockKind.THINKING) {
+                end(frames);
+                start(frames, BlockKind.THINKING, BlockKind.THINKING::writeEmpty);
+            }
+            piece(frames, BlockKind.THINKING, joiner.flush());
+            delta(frames, "signature_delta", "signature", MessageBody.signature(kind, seal));
+        }
+        end(frames);
+        return frames.toByteArray();
     }
 
     @Override
@@ -177,14 +197,18 @@ public final class MessageFrames implements AnswerFrames {
 
     private void piece(ByteArrayOutputStream frames, BlockKind kind, String text) {
         if (!text.isEmpty()) {
-            frames.writeBytes(event("content_block_delta", json -> {
-                json.writeNumberProperty("index", index);
-                json.writeObjectPropertyStart("delta");
-                json.writeStringProperty("type", kind.delta());
-                json.writeStringProperty(kind.property(), text);
-                json.writeEndObject();
-            }));
+            delta(frames, kind.delta(), kind.property(), text);
         }
+    }
+
+    private void delta(ByteArrayOutputStream frames, String type, String property, String text) {
+        frames.writeBytes(event("content_block_delta", json -> {
+            json.writeNumberProperty("index", index);
+            json.writeObjectPropertyStart("delta");
+            json.writeStringProperty("type", type);
+            json.writeStringProperty(property, text);
+            json.writeEndObject();
+        }));
     }
 
     private void end(ByteArrayOutputStream frames) {

@@ -1,6 +1,7 @@
 package dev.olp.wire.messages;
 
 import dev.olp.provider.Part;
+import dev.olp.provider.Thought;
 import dev.olp.provider.Turn;
 import dev.olp.wire.ApiException;
 import dev.olp.wire.IgnoredNames;
@@ -78,8 +79,8 @@ final class TurnsReader {
             case "assistant" -> {
                 calls.requireAnswered();
                 blocks.assistant(Shape.field(message, "content"), path + ".content");
-                if (!blocks.text().isEmpty() || !blocks.calls().isEmpty()) {
-                    turns.add(new Turn.Assistant(blocks.text(), blocks.calls()));
+                if (!blocks.said().stream().allMatch(Thought.class::isInstance)) {
+                    turns.add(new Turn.Assistant(blocks.said()));
                 }
             }
             case "system" -> throw Shape.bad(path + ".role", "is system: send it as the top-level field 'system'.");

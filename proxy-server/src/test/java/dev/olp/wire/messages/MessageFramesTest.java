@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.olp.provider.FinishReason;
+import dev.olp.provider.Thought;
 import dev.olp.provider.Usage;
 import dev.olp.wire.ApiError;
 import java.nio.charset.StandardCharsets;
@@ -55,6 +56,40 @@ class MessageFramesTest {
                 .isEqualTo("{\"type\":\"tool_use\",\"id\":\"toolu_1\",\"name\":\"get_weather\",\"input\":{}}");
         assertThat(events.get(14).path("delta").toString())
                 .isEqualTo("{\"stop_reason\":\"tool_use\",\"stop_sequence\":null}");
+    }
+
+    @Test
+    void a_seal_ends_its_thought_and_stands_for_one_that_cannot_be_told() {
+        see(frames.reasoning("hm"));
+        see(frames.thought(Thought.ANTHROPIC, "EqQB/+=="));
+        see(frames.thought(Thought.ANTHROPIC_REDACTED, "data=="));
+        see(frames.thought(Thought.OPENAI, "gAAA"));
+        see(frames.text("a"));
+
+        assertThat(events.stream().skip(1).map(JsonNode::toString))
+                .startsWith(
+                        start(0, "{\"type\":\"thinking\",\"thinking\":\"\",\"signature\":\"\"}"),
+                        delta(0, "{\"type\":\"thinking_delta\",\"thinking\":\"hm\"}"),
+                        delta(0, "{\"type\":\"signature_delta\",\"signature\":\"EqQB/+==\"}"),
+                        stop(0),
+                        start(1, "{\"type\":\"redacted_thinking\",\"data\":\"data==\"}"),
+                        stop(1),
+                        start(2, "{\"type\":\"thinking\",\"thinking\":\"\",\"signature\":\"\"}"),
+                        delta(2, "{\"type\":\"signature_delta\",\"signature\":\"olp:openai:gAAA\"}"),
+                        stop(2),
+                        start(3, "{\"type\":\"text\",\"text\":\"\"}"));
+    }
+
+    private static String start(int index, String block) {
+        return "{\"type\":\"content_block_start\",\"index\":" + index + ",\"content_block\":" + block + "}";
+    }
+
+    private static String delta(int index, String delta) {
+        return "{\"type\":\"content_block_delta\",\"index\":" + index + ",\"delta\":" + delta + "}";
+    }
+
+    private static String stop(int index) {
+        return "{\"type\":\"content_block_stop\",\"index\":" + index + "}";
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.olp.provider.Part;
 import dev.olp.provider.ReasoningEffort;
+import dev.olp.provider.Thought;
 import dev.olp.provider.ToolChoice;
 import dev.olp.provider.Turn;
 import dev.olp.wire.ApiException;
@@ -40,13 +41,35 @@ class MessagesRequestReaderTest {
         assertThat(chat.request().turns())
                 .containsExactly(
                         new Turn.User(List.of(new Part.Text("a"), new Part.Text("b"))),
-                        new Turn.Assistant(
-                                "c",
-                                List.of(
-                                        new Turn.ToolCall("t1", "one", "{\"x\":1}"),
-                                        new Turn.ToolCall("t2", "two", "{}"))),
+                        new Turn.Assistant(List.of(
+                                new Thought(Thought.ANTHROPIC, "hm", "s"),
+                                new Part.Text("c"),
+                                new Turn.ToolCall("t1", "one", "{\"x\":1}"),
+                                new Turn.ToolCall("t2", "two", "{}"))),
                         new Turn.Tool("t2", List.of(new Part.Text("two")), true),
                         new Turn.Tool("t1", List.of(new Part.Image("image/png", "AAAA")), false),
+                        new Turn.User(List.of(new Part.Text("go on"))));
+        assertThat(chat.ignoredParameters()).containsExactly(BETA);
+    }
+
+    @Test
+    void thoughts_keep_their_place_and_their_seals_and_one_without_a_seal_is_named() throws Exception {
+        ParsedChat chat = read("""
+                'max_tokens':5,'messages':[{'role':'user','content':'q'},
+                {'role':'assistant','content':[{'type':'redacted_thinking','data':'d/+='},{'type':'text','text':'a'},
+                  {'type':'thinking','thinking':'','signature':'olp:openai:gAAA:b'},
+                  {'type':'thinking','thinking':'lost','signature':''},{'type':'text','text':'b'}]},
+                {'role':'assistant','content':[{'type':'thinking','thinking':'cut off','signature':'s'}]},
+                {'role':'user','content':'go on'}]""");
+
+        assertThat(chat.request().turns())
+                .containsExactly(
+                        new Turn.User(List.of(new Part.Text("q"))),
+                        new Turn.Assistant(List.of(
+                                new Thought(Thought.ANTHROPIC_REDACTED, "", "d/+="),
+                                new Part.Text("a"),
+                                new Thought(Thought.OPENAI, "", "gAAA:b"),
+                                new Part.Text("b"))),
                         new Turn.User(List.of(new Part.Text("go on"))));
         assertThat(chat.ignoredParameters()).containsExactly(BETA, "messages[].content[].thinking");
     }
