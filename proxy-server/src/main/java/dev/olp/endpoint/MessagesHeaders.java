@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 
 /** {@code anthropic-version} and {@code anthropic-beta} (Anthropic API, "Versions" and "Beta headers"). */
 final class MessagesHeaders {
-    private static final Set<String> VERSIONS = Set.of("2023-06-01", "2023-01-01");
+    private static final Set<String> VERSIONS = Set.of("2026-10-21", "2023-06-01", "2023-01-01");
 
     private MessagesHeaders() {}
 
@@ -22,7 +22,7 @@ final class MessagesHeaders {
         String version = request.header("anthropic-version");
         if (version != null && !VERSIONS.contains(version.strip())) {
             throw new ApiException(ApiError.badValue(
-                    "anthropic-version", "The header anthropic-version is unknown; send 2023-06-01."));
+                    "anthropic-version", "The header anthropic-version is unknown; send 2026-10-21 or 2023-06-01."));
         }
         return request.values("anthropic-beta").stream()
                 .flatMap(value -> Stream.of(value.split(",", -1)))

@@ -10,6 +10,7 @@ import dev.olp.wire.OpenCalls;
 import dev.olp.wire.SealedThought;
 import dev.olp.wire.Shape;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -29,12 +30,16 @@ public final class BlocksReader {
     private static final Set<String> KNOWN_OF_REDACTED = Set.of("type", "data");
     private static final Set<String> KNOWN_OF_CALL = Set.of("type", "id", "name", "input");
 
+    /** How Claude Code begins a system text that is meant for Anthropic's servers and not for the model. */
+    private static final String BILLING = "x-anthropic-billing-header:";
+
     private final OpenCalls open;
     private final IgnoredNames ignored;
     private final List<String> texts = new ArrayList<>();
     private final List<Part> parts = new ArrayList<>();
     private final List<Turn.Tool> results = new ArrayList<>();
     private final List<Turn.Said> said = new ArrayList<>();
+    private final Set<String> loaded = new HashSet<>();
 
     BlocksReader(OpenCalls open, IgnoredNames ignored) {
         this.open = open;
@@ -45,6 +50,9 @@ public final class BlocksReader {
     static List<String> system(@Nullable JsonNode system, IgnoredNames ignored) throws ApiException {
         BlocksReader blocks = new BlocksReader(new OpenCalls(), ignored);
         blocks.each(system, "system", blocks::text);
+        if (blocks.texts.removeIf(text -> text.startsWith(BILLING))) {
+            ignored.add("system.x-anthropic-billing-header");
+        }
         return List.copyOf(blocks.texts);
     }
 
@@ -59,6 +67,11 @@ public final class BlocksReader {
     /** Of an assistant, in order. */
     List<Turn.Said> said() {
         return said;
+    }
+
+    /** The names of tools that a result has loaded: they may be called from now on. */
+    Set<String> loaded() {
+        return loaded;
     }
 
     void user(@Nullable JsonNode content, String path) throws ApiException {
@@ -107,6 +120,18 @@ public final class BlocksReader {
         }
     }
 
+    /** Of a tool. */
+    private void told(ObjectNode block, String path) throws ApiException {
+        if (Shape.requiredString(block, "type", path + ".type").equals("tool_reference")) {
+            String name = Shape.requiredString(block, "tool_name", path + ".tool_name");
+            ignored.unknown(block, "content[].", Set.of("type", "tool_name"));
+            loaded.add(name);
+            add("The tool " + name + " can be called now.");
+        } else {
+            said(block, path);
+        }
+    }
+
     /** Of a user or of a tool. */
     private void said(ObjectNode block, String path) throws ApiException {
         String type = Shape.requiredString(block, "type", path + ".type");
@@ -151,7 +176,8 @@ public final class BlocksReader {
         String asked = Shape.requiredString(block, "tool_use_id", path + ".tool_use_id");
         String id = open.answer(asked, path + ".tool_use_id");
         BlocksReader inner = new BlocksReader(open, ignored);
-        inner.each(Shape.field(block, "content"), path + ".content", inner::said);
+        inner.each(Shape.field(block, "content"), path + ".content", inner::told);
+        loaded.addAll(inner.loaded);
         results.add(new Turn.Tool(id, inner.parts, Shape.flag(block, "is_error", path + ".is_error")));
     }
 

@@ -16,21 +16,32 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** {@code tools} and {@code tool_choice}. */
 final class MessageTools {
-    private static final Set<String> KNOWN = Set.of("name", "description", "input_schema", "type", "strict");
+    private static final Set<String> KNOWN =
+            Set.of("name", "description", "input_schema", "type", "strict", "defer_loading");
     private static final Set<String> KNOWN_OF_CHOICE = Set.of("type", "name", "disable_parallel_tool_use");
 
     private MessageTools() {}
 
-    static Tools read(ObjectNode root, UnsupportedParameters policy, IgnoredNames ignored) throws ApiException {
+    /** @param loaded those of the tools with {@code defer_loading} that the model knows of; the others are left out */
+    static Tools read(ObjectNode root, Set<String> loaded, UnsupportedParameters policy, IgnoredNames ignored)
+            throws ApiException {
         OfferedTools tools = new OfferedTools();
         ArrayNode array = OfferedTools.array(root);
         for (int i = 0; array != null && i < array.size(); i++) {
             String path = "tools[" + i + "]";
-            add(tools, Shape.element(array.get(i), path), path, ignored);
+            ObjectNode tool = Shape.element(array.get(i), path);
+            if (isOffered(tool, path, loaded)) {
+                add(tools, tool, path, ignored);
+            }
         }
         Tools chosen = chosen(tools.tools(), Shape.object(root, "tool_choice", "tool_choice"), ignored);
         OfferedTools.nameStrict(chosen.offered(), "tools[].strict", policy, ignored);
         return chosen;
+    }
+
+    private static boolean isOffered(ObjectNode tool, String path, Set<String> loaded) throws ApiException {
+        return !Shape.flag(tool, "defer_loading", path + ".defer_loading")
+                || loaded.contains(Shape.requiredString(tool, "name", path + ".name"));
     }
 
     private static void add(OfferedTools tools, ObjectNode tool, String path, IgnoredNames ignored)

@@ -84,7 +84,7 @@ public final class MessagesRequestReader {
                 maxTokens,
                 stops(root),
                 effort(root, ignored),
-                MessageTools.read(root, policy, ignored));
+                MessageTools.read(root, turns.loaded(), policy, ignored));
         return new ParsedChat(
                 model,
                 request,

@@ -8,6 +8,7 @@ import dev.olp.wire.IgnoredNames;
 import dev.olp.wire.OpenCalls;
 import dev.olp.wire.Shape;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -24,6 +25,7 @@ final class TurnsReader {
     private final IgnoredNames ignored;
     private final OpenCalls calls = new OpenCalls();
     private final List<Turn> turns = new ArrayList<>();
+    private final Set<String> loaded = new HashSet<>();
 
     TurnsReader(IgnoredNames ignored) {
         this.ignored = ignored;
@@ -31,6 +33,11 @@ final class TurnsReader {
 
     List<Turn> turns() {
         return turns;
+    }
+
+    /** The names of tools that results have loaded. */
+    Set<String> loaded() {
+        return loaded;
     }
 
     boolean hasImages() {
@@ -70,6 +77,7 @@ final class TurnsReader {
                 blocks.user(Shape.field(message, "content"), path + ".content");
                 calls.requireAnswered();
                 turns.addAll(blocks.results());
+                loaded.addAll(blocks.loaded());
                 if (!blocks.parts().isEmpty()) {
                     turns.add(new Turn.User(blocks.parts()));
                 } else if (blocks.results().isEmpty()) {

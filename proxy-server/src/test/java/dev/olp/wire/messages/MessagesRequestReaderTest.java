@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.olp.provider.Part;
 import dev.olp.provider.ReasoningEffort;
 import dev.olp.provider.Thought;
+import dev.olp.provider.Tool;
 import dev.olp.provider.ToolChoice;
 import dev.olp.provider.Turn;
 import dev.olp.wire.ApiException;
@@ -89,6 +90,31 @@ class MessagesRequestReaderTest {
         assertThat(chat.request().tools().parallel()).isFalse();
         assertThat(chat.marked()).isTrue();
         assertThat(chat.ignoredParameters()).containsExactly(BETA, "tools[].cache_control");
+    }
+
+    @Test
+    void a_deferred_tool_is_offered_once_a_result_has_loaded_it() throws Exception {
+        ParsedChat chat = read("'max_tokens':5,'tools':[{'name':'ToolSearch','input_schema':{}},"
+                + "{'name':'one','input_schema':{},'defer_loading':true},{'name':'two','input_schema':{},'defer_loading':true}],"
+                + "'messages':[{'role':'user','content':'q'},"
+                + "{'role':'assistant','content':[{'type':'tool_use','id':'t1','name':'ToolSearch','input':{}}]},"
+                + "{'role':'user','content':[{'type':'tool_result','tool_use_id':'t1','content':"
+                + "[{'type':'tool_reference','tool_name':'two'}]}]}]");
+
+        assertThat(chat.request().tools().offered()).map(Tool::name).containsExactly("ToolSearch", "two");
+        assertThat(chat.request().turns().getLast())
+                .isEqualTo(new Turn.Tool("t1", List.of(new Part.Text("The tool two can be called now.")), false));
+        assertThat(chat.ignoredParameters()).containsExactly(BETA);
+    }
+
+    @Test
+    void what_claude_code_tells_anthropics_servers_is_not_told_the_model() throws Exception {
+        ParsedChat chat = read("'max_tokens':5,'messages':[{'role':'user','content':'q'}],'system':["
+                + "{'type':'text','text':'x-anthropic-billing-header: cc_version=2.1.332.45f; cc_entrypoint=sdk-cli;'},"
+                + "{'type':'text','text':'You are a Claude agent.'}]");
+
+        assertThat(chat.request().system()).containsExactly("You are a Claude agent.");
+        assertThat(chat.ignoredParameters()).containsExactly(BETA, "system.x-anthropic-billing-header");
     }
 
     @Test

@@ -31,7 +31,7 @@ final class NodeScript {
                 new ProcessBuilder(command).redirectOutput(printed.toFile()).redirectError(errors.toFile());
         builder.environment().put("OLP_TEST_CLIENTS", Paths.clients().toString());
         builder.environment().put("HOME", folder.toString());
-        builder.environment().keySet().removeIf(name -> name.startsWith("OPENAI_"));
+        builder.environment().keySet().removeIf(name -> name.startsWith("OPENAI_") || name.startsWith("ANTHROPIC_"));
         Process process = builder.start();
         try {
             process.getOutputStream().close();
