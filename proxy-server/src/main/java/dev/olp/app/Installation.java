@@ -157,7 +157,8 @@ record Installation(
                         clock,
                         ZoneId.of(loaded.config().limits().timeZone()),
                         account -> places.mark(account.provider(), account.account(), secret::accountMark),
-                        closings));
+                        closings),
+                Runtime.getRuntime().maxMemory());
         SparePool spares = SparePool.open(
                 confinement,
                 provider -> registry.models().stream()

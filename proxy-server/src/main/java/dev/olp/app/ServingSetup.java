@@ -111,6 +111,7 @@ final class ServingSetup {
                         id -> {
                             olp.stores().audit().erase(id);
                             olp.cache().forget(id);
+                            olp.state().responses().forgetAll(id);
                         },
                         clock),
                 new Invitations(keys, olp.tokens(), clock),

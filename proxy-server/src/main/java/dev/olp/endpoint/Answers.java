@@ -31,7 +31,8 @@ final class Answers {
     }
 
     /** @throws ApiException when the request asks for heartbeats in a way we do not know */
-    Answer open(InboundRequest request, ResponseSink sink, ParsedChat chat, Ledger ledger) throws ApiException {
+    Answer open(InboundRequest request, ResponseSink sink, Exchange exchange, ParsedChat chat, Ledger ledger)
+            throws ApiException {
         if (!chat.stream()) {
             WholeReply reply = new WholeReply(
                     sink,
@@ -39,11 +40,11 @@ final class Answers {
                     error -> dialect.errors().body(error, request.id()),
                     heartbeats.ofWhole(request),
                     ticker);
-            return new WholeAnswer(reply, whole(chat, ledger), ledger::firstToken, ledger::success);
+            return new WholeAnswer(reply, whole(exchange, chat, ledger), ledger::firstToken, ledger::success);
         }
         return new StreamedAnswer(
                 sink,
-                dialect.frames(request, chat),
+                exchange.frames(chat),
                 () -> streamHead(chat, ledger),
                 () -> ReplyHeaders.closingNote(ledger),
                 heartbeats.ofStream(request),
@@ -81,7 +82,7 @@ final class Answers {
         return new ResponseHead(200, headers);
     }
 
-    private WholeAnswer.Renderer whole(ParsedChat chat, Ledger ledger) {
-        return (reply, answer) -> reply.send(wholeHead(chat, ledger, answer.estimated()), dialect.body(chat, answer));
+    private static WholeAnswer.Renderer whole(Exchange exchange, ParsedChat chat, Ledger ledger) {
+        return (reply, answer) -> reply.send(wholeHead(chat, ledger, answer.estimated()), exchange.body(chat, answer));
     }
 }

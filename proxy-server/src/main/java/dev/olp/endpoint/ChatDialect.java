@@ -1,5 +1,6 @@
 package dev.olp.endpoint;
 
+import dev.olp.auth.Admission;
 import dev.olp.http.InboundRequest;
 import dev.olp.wire.AnswerContent;
 import dev.olp.wire.AnswerFrames;
@@ -14,7 +15,7 @@ import java.time.Clock;
 import java.util.function.Supplier;
 
 /** OpenAI's Chat Completions. */
-final class ChatDialect implements Dialect {
+final class ChatDialect implements Dialect, Exchange {
     private final UnsupportedParameters policy;
     private final Supplier<String> ids;
     private final Clock clock;
@@ -26,13 +27,19 @@ final class ChatDialect implements Dialect {
         this.clock = clock;
     }
 
+    /** Always the same one, which remembers nothing. */
     @Override
-    public ParsedChat read(InboundRequest request, byte[] body) throws ApiException {
+    public Exchange open(InboundRequest request, Admission admission) {
+        return this;
+    }
+
+    @Override
+    public ParsedChat read(byte[] body) throws ApiException {
         return ChatRequestReader.read(body, policy);
     }
 
     @Override
-    public AnswerFrames frames(InboundRequest request, ParsedChat chat) {
+    public AnswerFrames frames(ParsedChat chat) {
         return new ChatChunks(id(), created(), chat.requestedModel(), chat.includeUsage());
     }
 

@@ -80,9 +80,10 @@ final class ChatEndpoint implements Audited.Work {
     private void serve(Call call, Admission admission, Allowance allowance)
             throws ApiException, Cancelled, ClientGone, InterruptedException {
         Ledger ledger = call.ledger();
+        Exchange exchange = dialect.open(call.request(), admission);
         ParsedChat asked = call.body().parse(body -> {
             ledger.body(body);
-            return dialect.read(call.request(), body);
+            return exchange.read(body);
         });
         ledger.chat(asked);
         call.errors().ignored(asked.ignoredParameters());
@@ -94,7 +95,7 @@ final class ChatEndpoint implements Audited.Work {
         RoutePlan plan = routed.plan();
         ParsedChat chat = ForeignThoughts.named(routed, providers, dialect.thoughts());
         call.errors().ignored(chat.ignoredParameters());
-        Answer answer = answers.open(call.request(), call.sink(), chat, ledger);
+        Answer answer = answers.open(call.request(), call.sink(), exchange, chat, ledger);
         call.errors().answer(answer);
 
         ledger.admit(plan);

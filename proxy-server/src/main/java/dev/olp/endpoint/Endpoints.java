@@ -22,6 +22,8 @@ import dev.olp.run.PromptCaches;
 import dev.olp.run.ProviderRuntime;
 import dev.olp.run.ToolService;
 import dev.olp.warm.SpareCounts;
+import dev.olp.wire.ApiError;
+import dev.olp.wire.ApiException;
 import dev.olp.wire.UnsupportedParameters;
 import java.time.Clock;
 import java.util.HashMap;
@@ -33,6 +35,11 @@ import java.util.function.Supplier;
 
 /** All endpoints, wired. */
 public final class Endpoints {
+    private static final ApiError NO_COMPACTION = ApiError.of(
+            404,
+            "unsupported_endpoint",
+            "Only the vendor can compact a conversation; ask for a summary by /v1/responses, and go on with that.");
+
     private Endpoints() {}
 
     /**
@@ -113,6 +120,8 @@ public final class Endpoints {
                 parts.operations().reload()::state,
                 new ClockHealth(
                         parts.state().startedAt(), parts.state().startedNanos(), parts.clock(), parts.ticker()));
+        ResponsesDialect responses = new ResponsesDialect(
+                parts.unsupportedParameters(), parts.state().responses(), parts.answerIds(), parts.clock());
         Routes.Handlers handlers = new Routes.Handlers(
                 audited(
                         parts,
@@ -133,7 +142,16 @@ public final class Endpoints {
                 audited(
                         parts,
                         ledgers,
-                        new CountTokensEndpoint(parts.gate(), parts.planner(), parts.unsupportedParameters())),
+                        CountTokensEndpoint.ofMessages(parts.gate(), parts.planner(), parts.unsupportedParameters())),
+                audited(parts, ledgers, chat(parts, costs, logins, responses)),
+                audited(
+                        parts,
+                        ledgers,
+                        new KeptResponseEndpoint(parts.gate(), parts.state().responses())),
+                audited(parts, ledgers, CountTokensEndpoint.ofResponses(parts.gate(), parts.planner(), responses)),
+                audited(parts, ledgers, call -> {
+                    throw new ApiException(NO_COMPACTION);
+                }),
                 audited(
                         parts,
                         ledgers,

@@ -1,5 +1,6 @@
 package dev.olp.endpoint;
 
+import dev.olp.auth.Admission;
 import dev.olp.http.InboundRequest;
 import dev.olp.wire.AnswerContent;
 import dev.olp.wire.AnswerFrames;
@@ -25,18 +26,23 @@ final class MessagesDialect implements Dialect {
     }
 
     @Override
-    public ParsedChat read(InboundRequest request, byte[] body) throws ApiException {
-        return MessagesRequestReader.read(body, policy, MessagesHeaders.betas(request));
-    }
+    public Exchange open(InboundRequest request, Admission admission) {
+        return new Exchange() {
+            @Override
+            public ParsedChat read(byte[] body) throws ApiException {
+                return MessagesRequestReader.read(body, policy, MessagesHeaders.betas(request));
+            }
 
-    @Override
-    public AnswerFrames frames(InboundRequest request, ParsedChat chat) {
-        return new MessageFrames("msg_" + ids.get(), chat.requestedModel(), request.id());
-    }
+            @Override
+            public AnswerFrames frames(ParsedChat chat) {
+                return new MessageFrames("msg_" + ids.get(), chat.requestedModel(), request.id());
+            }
 
-    @Override
-    public byte[] body(ParsedChat chat, AnswerContent answer) {
-        return MessageBody.render("msg_" + ids.get(), chat.requestedModel(), answer);
+            @Override
+            public byte[] body(ParsedChat chat, AnswerContent answer) {
+                return MessageBody.render("msg_" + ids.get(), chat.requestedModel(), answer);
+            }
+        };
     }
 
     @Override

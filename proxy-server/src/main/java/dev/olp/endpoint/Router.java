@@ -83,7 +83,8 @@ public final class Router implements RequestHandler {
             return ApiError.of(404, "unsupported_endpoint", "There is nothing at this path; use " + right + ".");
         }
         String message = path.startsWith("/v1/")
-                ? "OLP does not serve this endpoint; it serves /v1/chat/completions, /v1/messages, /v1/models and /v1/usage."
+                ? "OLP does not serve this endpoint; it serves /v1/chat/completions, /v1/responses, /v1/messages,"
+                        + " /v1/models and /v1/usage."
                 : "There is nothing at this path; the API is under /v1, for example /v1/chat/completions.";
         return ApiError.of(404, "unsupported_endpoint", message);
     }

@@ -1,6 +1,7 @@
 package dev.olp.endpoint;
 
 import dev.olp.quota.QuotaBook;
+import dev.olp.responses.KeptResponses;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.concurrent.atomic.LongAdder;
@@ -19,9 +20,17 @@ public record ServerState(
         LoginStates logins,
         RequestTally tally,
         QuotaBook quota,
-        LongAdder leaks) {
-    /** @param ticker nanoseconds, monotonic */
-    public static ServerState begin(Clock clock, LongSupplier ticker, QuotaBook quota) {
+        LongAdder leaks,
+        KeptResponses responses) {
+    private static final int SHARE_OF_RESPONSES = 32;
+
+    /**
+     * Nothing yet.
+     *
+     * @param ticker nanoseconds, monotonic
+     * @param heap bytes that it may be
+     */
+    public static ServerState begin(Clock clock, LongSupplier ticker, QuotaBook quota, long heap) {
         return new ServerState(
                 clock.instant(),
                 ticker.getAsLong(),
@@ -29,6 +38,7 @@ public record ServerState(
                 new LoginStates(clock),
                 new RequestTally(),
                 quota,
-                new LongAdder());
+                new LongAdder(),
+                new KeptResponses(heap / SHARE_OF_RESPONSES, clock));
     }
 }

@@ -59,6 +59,11 @@ public final class OpenCalls {
         throw Shape.bad(path, "names no function that an earlier assistant message called: " + shown(name) + ".");
     }
 
+    /** Whether none waits. */
+    public boolean isEmpty() {
+        return open.isEmpty();
+    }
+
     public void requireAnswered() throws ApiException {
         for (Map.Entry<String, Call> entry : open.entrySet()) {
             throw Shape.bad(

@@ -30,8 +30,8 @@ class OpenApiTest {
         for (ManagementRoute route : ManagementRoute.values()) {
             management.put(route, any);
         }
-        return Routes.table(
-                new Routes.Handlers(any, any, any, any, any, any, any, any, any, any, any, any, any, any, management));
+        return Routes.table(new Routes.Handlers(
+                any, any, any, any, any, any, any, any, any, any, any, any, any, any, any, any, any, any, management));
     }
 
     @Test

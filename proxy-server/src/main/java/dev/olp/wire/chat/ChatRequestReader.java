@@ -47,8 +47,13 @@ public final class ChatRequestReader {
         Tools tools = new ToolsReader(policy, ignored).read(root);
         MessagesReader messages = new MessagesReader(ignored);
         messages.read(root.get("messages"));
-        ChatRequest request =
-                new ChatRequest(messages.system(), messages.turns(), maxTokens(root), stops(root), effort(root), tools);
+        ChatRequest request = new ChatRequest(
+                messages.system(),
+                messages.turns(),
+                maxTokens(root),
+                stops(root),
+                effort(root, "reasoning_effort", "reasoning_effort"),
+                tools);
         return new ParsedChat(
                 model,
                 request,
@@ -125,19 +130,20 @@ public final class ChatRequestReader {
         return stop.stringValue();
     }
 
-    private static @Nullable ReasoningEffort effort(ObjectNode root) throws ApiException {
-        String asked = Shape.string(root, "reasoning_effort", "reasoning_effort");
+    /** A field that names how hard to think; null for none. */
+    public static @Nullable ReasoningEffort effort(ObjectNode object, String name, String path) throws ApiException {
+        String asked = Shape.string(object, name, path);
         if (asked == null) {
             return null;
         }
         List<String> known = new ArrayList<>();
         for (ReasoningEffort effort : ReasoningEffort.values()) {
-            String name = effort.name().toLowerCase(Locale.ROOT);
-            if (name.equals(asked)) {
+            String word = effort.name().toLowerCase(Locale.ROOT);
+            if (word.equals(asked)) {
                 return effort;
             }
-            known.add(name);
+            known.add(word);
         }
-        throw Shape.bad("reasoning_effort", "must be one of " + String.join(", ", known) + ".");
+        throw Shape.bad(path, "must be one of " + String.join(", ", known) + ".");
     }
 }

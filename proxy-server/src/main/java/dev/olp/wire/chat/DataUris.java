@@ -9,7 +9,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Images in data URIs (RFC 2397), base64 only. Nothing is ever fetched for a client. */
-final class DataUris {
+public final class DataUris {
     /** Characters before the comma. */
     private static final int MAX_HEAD = 256;
 
@@ -28,7 +28,11 @@ final class DataUris {
         return image(Shape.requiredString(object, "url", path + ".url"), path + ".url");
     }
 
-    private static Part.Image image(String uri, String path) throws ApiException {
+    /** One image.
+     *
+     * @throws ApiException 400 with the path
+     */
+    public static Part.Image image(String uri, String path) throws ApiException {
         if (!uri.regionMatches(true, 0, "data:", 0, 5)) {
             throw Shape.bad(path, "must be a data URI (data:image/png;base64,…): remote images are not fetched.");
         }

@@ -8,11 +8,12 @@ import dev.olp.wire.Shape;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The calls of an assistant message: {@code tool_calls}, or the older {@code function_call}. */
-final class ToolCallsReader {
+public final class ToolCallsReader {
     private final OpenCalls calls;
 
     ToolCallsReader(OpenCalls calls) {
@@ -54,14 +55,18 @@ final class ToolCallsReader {
     private Turn.ToolCall function(ObjectNode function, String id, String idPath, String path) throws ApiException {
         String name = Shape.requiredString(function, "name", path + ".name");
         String arguments = Shape.string(function, "arguments", path + ".arguments");
-        String json = arguments == null || arguments.isBlank() ? "{}" : arguments;
-        requireObject(json, path + ".arguments");
+        String json = checked(arguments, path + ".arguments");
         return new Turn.ToolCall(calls.open(id, name, idPath), name, json);
     }
 
-    private static void requireObject(String json, String path) throws ApiException {
+    /** A call's arguments, as they were sent: a JSON object as text, an empty one where there is nothing. */
+    public static String checked(@Nullable String arguments, String path) throws ApiException {
+        if (arguments == null || arguments.isBlank()) {
+            return "{}";
+        }
         try {
-            JsonBody.parse(json.getBytes(StandardCharsets.UTF_8));
+            JsonBody.parse(arguments.getBytes(StandardCharsets.UTF_8));
+            return arguments;
         } catch (ApiException e) {
             throw Shape.bad(path, "must be a JSON object as text.");
         }

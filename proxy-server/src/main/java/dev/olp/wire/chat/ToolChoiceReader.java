@@ -14,7 +14,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code tool_choice}: a mode, a function, or a mode for some of the tools. */
-final class ToolChoiceReader {
+public final class ToolChoiceReader {
     private static final ToolChoice AUTO = new ToolChoice.Auto();
 
     private ToolChoiceReader() {}
@@ -24,9 +24,10 @@ final class ToolChoiceReader {
      *
      * @param offered of the tools; empty where none may be called
      */
-    record Chosen(List<Tool> offered, ToolChoice choice) {}
+    public record Chosen(List<Tool> offered, ToolChoice choice) {}
 
-    static Chosen read(@Nullable JsonNode choice, List<Tool> tools) throws ApiException {
+    /** @param tools that are offered */
+    public static Chosen read(@Nullable JsonNode choice, List<Tool> tools) throws ApiException {
         if (choice == null) {
             return new Chosen(tools, AUTO);
         }

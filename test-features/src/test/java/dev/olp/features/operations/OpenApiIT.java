@@ -43,6 +43,17 @@ class OpenApiIT {
         document.check("POST", "/v1/messages", olp.post("/v1/messages", "{"));
         document.check("POST", "/v1/messages/count_tokens", olp.post("/v1/messages/count_tokens", message));
         document.check("POST", "/v1/messages/count_tokens", olp.post("/v1/messages/count_tokens", "{"));
+        String response = "{\"model\":\"sonnet\",\"input\":\"hi\"}";
+        Reply kept = document.check("POST", "/v1/responses", olp.post("/v1/responses", response));
+        String keptId = "/v1/responses/" + kept.json().path("id").stringValue();
+        document.check("GET", "/v1/responses/{id}", olp.get(keptId));
+        document.check("DELETE", "/v1/responses/{id}", olp.request("DELETE", keptId));
+        document.check("DELETE", "/v1/responses/{id}", olp.request("DELETE", keptId));
+        document.check("GET", "/v1/responses/{id}", olp.get(keptId));
+        document.check("POST", "/v1/responses/input_tokens", olp.post("/v1/responses/input_tokens", response));
+        document.check("POST", "/v1/responses/input_tokens", olp.post("/v1/responses/input_tokens", "{"));
+        document.check("POST", "/v1/responses/compact", olp.post("/v1/responses/compact", response));
+        document.check("POST", "/v1/responses", olp.post("/v1/responses", "{"));
         document.check("GET", "/v1/models", olp.get("/v1/models"));
         document.check("GET", "/v1/models", olp.get("/v1/models", "anthropic-version: 2023-06-01"));
         document.check("GET", "/v1/models/{id}", olp.get("/v1/models/sonnet"));
