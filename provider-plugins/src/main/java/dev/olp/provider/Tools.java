@@ -1,6 +1,7 @@
 package dev.olp.provider;
 
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * The tools of a request.
@@ -22,6 +23,28 @@ public record Tools(List<Tool> offered, ToolChoice choice, boolean parallel) {
 
     public boolean isEmpty() {
         return offered.isEmpty();
+    }
+
+    /** Those that an answer may call. */
+    public List<Tool> callable() {
+        return choice instanceof ToolChoice.Named(String name)
+                ? offered.stream().filter(tool -> tool.name().equals(name)).toList()
+                : offered;
+    }
+
+    /**
+     * What a model is told of the choice by a CLI that cannot force a call.
+     *
+     * @param upstreamName the model's name for a tool, by the client's
+     * @return empty when it has a choice
+     */
+    public String instruction(UnaryOperator<String> upstreamName) {
+        if (!isForced()) {
+            return "";
+        }
+        return choice instanceof ToolChoice.Named(String name)
+                ? "Answer with a call of the tool " + upstreamName.apply(name) + ", without any text."
+                : "Answer with a call of at least one of your tools, without any text.";
     }
 
     /** Whether an answer without a call is not what was asked for. */

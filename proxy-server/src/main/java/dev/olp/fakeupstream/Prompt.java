@@ -15,7 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
  * What the fake reads of a request body, in any of the three dialects.
  *
  * @param model as asked for
- * @param lastUserText the last text part of the last user message; empty without one
+ * @param lastUserText the last text part of the last user message, of those with a mark if there are; empty without one
  * @param stream whether events are wanted
  * @param hasToolResult whether the last turn answers a tool call
  * @param calls one of each tool that is offered
@@ -109,8 +109,12 @@ record Prompt(String model, String lastUserText, boolean stream, boolean hasTool
             if (content.isString()) {
                 last = content.asString();
             }
+            boolean marked = false;
             for (JsonNode part : content) {
-                last = part.path("text").asString(last);
+                String text = part.path("text").asString(last);
+                boolean marks = MARK.matcher(text).find();
+                last = marks || !marked ? text : last;
+                marked |= marks;
             }
         }
         return last;

@@ -18,6 +18,7 @@ import dev.olp.provider.ProviderHints;
 import dev.olp.provider.QuotaHeaders;
 import dev.olp.provider.SpareContext;
 import dev.olp.provider.SparePlan;
+import dev.olp.provider.Unhonoured;
 import dev.olp.provider.UpstreamApi;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Anthropic's models through {@code claude} (Claude Code 2.1.152 and 2.1.332). */
 public final class AnthropicProvider implements Provider {
@@ -77,7 +79,7 @@ public final class AnthropicProvider implements Provider {
 
     @Override
     public ProviderHints hints() {
-        return new ProviderHints("claude", true, true, true, true, false, true);
+        return new ProviderHints("claude", true, true, true, true, true, true);
     }
 
     @Override
@@ -127,7 +129,7 @@ public final class AnthropicProvider implements Provider {
                 List.of(),
                 List.of(),
                 false,
-                dialogue(context.login(), LateSettings.none(), context.model(), request));
+                dialogue(context.login(), LateSettings.none(), context.cliVersion(), context.model(), request));
     }
 
     @Override
@@ -146,15 +148,29 @@ public final class AnthropicProvider implements Provider {
     @Override
     public Optional<Dialogue> late(SpareContext context, String model, ChatRequest request) {
         return request.maxTokens() == null
-                ? Optional.of(dialogue(context.login(), LateSettings.of(model, request), model, request))
+                ? Optional.of(dialogue(
+                        context.login(), LateSettings.of(model, request), context.cliVersion(), model, request))
                 : Optional.empty();
     }
 
-    private static Dialogue dialogue(Login login, LateSettings late, String model, ChatRequest request) {
+    @Override
+    public Optional<Unhonoured> unhonoured(String cliVersion, ChatRequest request) {
+        return ClaudeTools.unhonoured(request.tools());
+    }
+
+    @Override
+    public String upstreamToolName(String name) {
+        return ClaudeToolNames.upstream(name);
+    }
+
+    private static Dialogue dialogue(
+            Login login, LateSettings late, String cliVersion, String model, ChatRequest request) {
+        List<String> system = Stream.concat(
+                        request.system().stream(), Stream.of(request.tools().instruction(ClaudeToolNames::upstream)))
+                .filter(text -> !text.isBlank())
+                .toList();
         return new ClaudeDialogue(
-                login.kind(),
-                late,
-                request.system().stream().filter(text -> !text.isBlank()).toList(),
+                new ClaudeSetup(login.kind(), late, system, ClaudeTools.of(request.tools(), cliVersion)),
                 ClaudeHistory.of(request, model));
     }
 }

@@ -15,12 +15,13 @@ final class ClaudeAnswer {
     private final StringBuilder aggregate = new StringBuilder();
     private boolean started;
     private boolean reasoned;
+    private boolean called;
     private boolean stopped;
     private @Nullable String stopReason;
 
     /** A message begins; false when one that was already relayed in part would be told again. */
     boolean start() {
-        boolean again = started && (!relayed.isEmpty() || reasoned);
+        boolean again = started && (!relayed.isEmpty() || reasoned || called);
         started = true;
         stopped = false;
         stopReason = null;
@@ -38,6 +39,10 @@ final class ClaudeAnswer {
 
     void relayReasoning() {
         reasoned = true;
+    }
+
+    void relayCall() {
+        called = true;
     }
 
     void stopReason(String reason) {

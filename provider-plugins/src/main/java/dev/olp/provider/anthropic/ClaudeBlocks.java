@@ -2,9 +2,9 @@ package dev.olp.provider.anthropic;
 
 import dev.olp.provider.Part;
 import dev.olp.provider.Turn;
-import dev.olp.provider.common.CliLines;
 import java.util.List;
 import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Writes the content blocks of Anthropic's Messages API. */
 final class ClaudeBlocks {
@@ -23,7 +23,7 @@ final class ClaudeBlocks {
         json.writeStartArray();
         for (Turn turn : turns) {
             switch (turn) {
-                case Turn.User user -> contentOf(user.parts()).forEach(part -> part(json, part));
+                case Turn.User user -> contentOf(user.parts()).forEach(part -> part(json, unlikeCommand(part)));
                 case Turn.Tool tool -> toolResult(json, tool);
                 case Turn.Assistant assistant -> throw new IllegalArgumentException("turns: " + assistant);
             }
@@ -44,8 +44,8 @@ final class ClaudeBlocks {
         for (Turn.ToolCall call : turn.toolCalls()) {
             json.writeStartObject();
             json.writeStringProperty("type", "tool_use");
-            json.writeStringProperty("id", call.id());
-            json.writeStringProperty("name", call.name());
+            json.writeStringProperty("id", ClaudeToolNames.id(call.id()));
+            json.writeStringProperty("name", ClaudeToolNames.upstream(call.name()));
             json.writeName("input");
             arguments(json, call.arguments());
             json.writeEndObject();
@@ -56,20 +56,27 @@ final class ClaudeBlocks {
     private static void toolResult(JsonGenerator json, Turn.Tool result) {
         json.writeStartObject();
         json.writeStringProperty("type", "tool_result");
-        json.writeStringProperty("tool_use_id", result.callId());
+        json.writeStringProperty("tool_use_id", ClaudeToolNames.id(result.callId()));
         json.writeArrayPropertyStart("content");
         contentOf(result.parts()).forEach(part -> part(json, part));
         json.writeEndArray();
+        if (result.isError()) {
+            json.writeBooleanProperty("is_error", true);
+        }
         json.writeEndObject();
     }
 
     /**
-     * One part. A text that begins with a slash gets one blank in front, always and everywhere: claude would run a
+     * A user's part. A text that begins with a slash gets one blank in front, always and everywhere: claude would run a
      * known slash command itself, in history as in the last turn, and never ask the model.
      */
+    private static Part unlikeCommand(Part part) {
+        return part instanceof Part.Text(String text) && text.startsWith("/") ? new Part.Text(" " + text) : part;
+    }
+
     private static void part(JsonGenerator json, Part part) {
         switch (part) {
-            case Part.Text(String text) -> text(json, text.startsWith("/") ? " " + text : text);
+            case Part.Text(String text) -> text(json, text);
             case Part.Image image -> image(json, image);
         }
     }
@@ -101,13 +108,13 @@ final class ClaudeBlocks {
 
     /** A client may send anything as arguments; the API takes an object only, so anything else is wrapped in one. */
     private static void arguments(JsonGenerator json, String arguments) {
-        if (CliLines.object(arguments) == null) {
+        ObjectNode parsed = ExactJson.object(arguments);
+        if (parsed == null) {
             json.writeStartObject();
             json.writeStringProperty("arguments", arguments);
             json.writeEndObject();
         } else {
-            // JSON strings hold no raw line breaks, so this changes blanks between tokens only
-            json.writeRawValue(arguments.replace('\n', ' ').replace('\r', ' '));
+            json.writeRawValue(ExactJson.keepNumbers(parsed) ? ExactJson.text(parsed) : ExactJson.oneLine(arguments));
         }
     }
 }

@@ -4,6 +4,7 @@ import dev.olp.isolation.contract.StdinLine;
 import dev.olp.provider.common.JsonLine;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /** The control lines of claude's stdin protocol, as the Agent SDK publishes them (sdk.d.ts of 0.3.332). */
 final class ClaudeControl {
@@ -53,11 +54,12 @@ final class ClaudeControl {
      *
      * @param system one block each; empty for none
      */
-    static StdinLine initialize(List<String> system) {
+    static StdinLine initialize(List<String> system, ClaudeTools tools) {
         return request(INITIALIZE_ID, "initialize", json -> {
             json.writeArrayPropertyStart("systemPrompt");
             system.forEach(json::writeString);
             json.writeEndArray();
+            tools.describe(json);
         });
     }
 
@@ -74,15 +76,54 @@ final class ClaudeControl {
         });
     }
 
+    /**
+     * An MCP server's answer; notifications have one too.
+     *
+     * @param id of the MCP message; missing in a notification
+     */
+    static StdinLine mcpResult(String requestId, JsonNode id, JsonLine.Content result) {
+        return mcpResponse(requestId, id, json -> {
+            json.writeName("result");
+            result.writeTo(json);
+        });
+    }
+
+    /** An MCP server's word for what it does not know. */
+    static StdinLine mcpError(String requestId, JsonNode id) {
+        return mcpResponse(requestId, id, json -> {
+            json.writeObjectPropertyStart("error");
+            json.writeNumberProperty("code", -32601);
+            json.writeStringProperty("message", "Method not found");
+            json.writeEndObject();
+        });
+    }
+
+    private static StdinLine mcpResponse(String requestId, JsonNode id, JsonLine.Content outcome) {
+        return response(requestId, "success", json -> {
+            json.writeObjectPropertyStart("response");
+            json.writeObjectPropertyStart("mcp_response");
+            json.writeStringProperty("jsonrpc", "2.0");
+            json.writeName("id");
+            json.writeRawValue(id.isMissingNode() ? "0" : id.toString());
+            outcome.writeTo(json);
+            json.writeEndObject();
+            json.writeEndObject();
+        });
+    }
+
     /** Declines what the CLI asks of us, so that it never waits for an answer. */
     static StdinLine decline(String requestId) {
+        return response(requestId, "error", json -> json.writeStringProperty("error", "not supported"));
+    }
+
+    private static StdinLine response(String requestId, String subtype, JsonLine.Content fields) {
         return JsonLine.of(json -> {
             json.writeStartObject();
             json.writeStringProperty("type", "control_response");
             json.writeObjectPropertyStart("response");
-            json.writeStringProperty("subtype", "error");
+            json.writeStringProperty("subtype", subtype);
             json.writeStringProperty("request_id", requestId);
-            json.writeStringProperty("error", "not supported");
+            fields.writeTo(json);
             json.writeEndObject();
             json.writeEndObject();
         });

@@ -7,7 +7,6 @@ import dev.olp.provider.Dialogue;
 import dev.olp.provider.DialogueEnd;
 import dev.olp.provider.Fault;
 import dev.olp.provider.FinishReason;
-import dev.olp.provider.Login;
 import dev.olp.provider.Step;
 import dev.olp.provider.Usage;
 import dev.olp.provider.common.CliLines;
@@ -25,12 +24,12 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * <pre>
  * INITIALIZING --control_response--> REPLAYING --last line written, stdin closed--> ANSWERING --result--> settled
- *                                    |       ^
+ *                                    |       ^                                              +--message of calls--^
  *                                    +--ack--+  (a result of zero turns for each user line of the history)
  * </pre>
  *
  * The waiting is a must: claude appends assistant lines at once but queues user lines, so that lines written in one go
- * end up in the wrong order.
+ * end up in the wrong order. Where tools are offered, stdin stays open until the model answers: claude asks for them there.
  */
 final class ClaudeDialogue implements Dialogue {
     /** Lines that say nothing we need. {@code user} lines are the CLI's own nudges and echoes. */
@@ -48,30 +47,24 @@ final class ClaudeDialogue implements Dialogue {
         ANSWERING
     }
 
-    private final Login.Kind login;
-    private final LateSettings late;
-    private final List<String> system;
+    private final ClaudeSetup setup;
     private final List<ClaudeHistory.Entry> history;
-    private final ClaudeStream stream = new ClaudeStream();
+    private final ClaudeStream stream;
     private Phase phase = Phase.INITIALIZING;
     private int written;
+    private boolean stdinClosed;
     private int skipped;
     private @Nullable DialogueEnd outcome;
 
-    /**
-     * @param login which the run was given, and must be spent
-     * @param late what its argv does not say
-     */
-    ClaudeDialogue(Login.Kind login, LateSettings late, List<String> system, List<ClaudeHistory.Entry> history) {
-        this.login = login;
-        this.late = late;
-        this.system = List.copyOf(system);
+    ClaudeDialogue(ClaudeSetup setup, List<ClaudeHistory.Entry> history) {
+        this.setup = setup;
         this.history = List.copyOf(history);
+        this.stream = new ClaudeStream(setup.tools());
     }
 
     @Override
     public Step opening() {
-        return new Step(List.of(), late.before(ClaudeControl.initialize(system)), false, Step.Ending.NONE);
+        return new Step(List.of(), setup.lines(), false, Step.Ending.NONE);
     }
 
     @Override
@@ -99,7 +92,7 @@ final class ClaudeDialogue implements Dialogue {
     private Step controlResponse(ObjectNode event) {
         JsonNode response = event.path("response");
         String id = JsonFields.text(response, "request_id");
-        boolean isLate = late.grant(id);
+        boolean isLate = setup.late().grant(id);
         if (phase != Phase.INITIALIZING || !(isLate || ClaudeControl.INITIALIZE_ID.equals(id))) {
             return skip();
         }
@@ -109,38 +102,35 @@ final class ClaudeDialogue implements Dialogue {
         }
         if (isLate) {
             return Step.NOTHING;
-        } else if (!late.granted()) {
+        } else if (!setup.late().granted()) {
             return settle(Step.Ending.KILL, failed(Fault.Kind.PROTOCOL, "what it was told late was not answered"));
         }
         phase = Phase.REPLAYING;
         return writeOn();
     }
 
-    /** A CLI that took another login than the one it was given would spend somebody else's money. */
     private Step init(ObjectNode event) {
-        String model = JsonFields.text(event, "model");
-        if (late.contradicts(model)) {
-            return settle(Step.Ending.KILL, failed(Fault.Kind.PROTOCOL, "claude would ask the model " + model));
-        }
-        String source = JsonFields.text(event, "apiKeySource");
-        String expected = switch (login) {
-            case OAUTH_TOKEN -> "none";
-            case API_KEY -> "ANTHROPIC_API_KEY";
-        };
-        return source == null || source.equals(expected)
+        String contradiction = setup.contradiction(event);
+        return contradiction == null
                 ? Step.NOTHING
-                : settle(
-                        Step.Ending.KILL,
-                        failed(
-                                Fault.Kind.PROTOCOL,
-                                "claude takes its login from " + source + " (expected: " + expected + ")"));
+                : settle(Step.Ending.KILL, failed(Fault.Kind.PROTOCOL, contradiction));
     }
 
     private Step controlRequest(ObjectNode event) {
-        skipped++;
         String id = JsonFields.text(event, "request_id");
         // with stdin closed the CLI knows by itself that no answer will come
-        return id == null || phase == Phase.ANSWERING ? Step.NOTHING : Step.write(ClaudeControl.decline(id));
+        if (id == null || stdinClosed) {
+            return skip();
+        }
+        JsonNode request = event.path("request");
+        if (!"mcp_message".equals(JsonFields.text(request, "subtype"))) {
+            skipped++;
+            return Step.write(ClaudeControl.decline(id));
+        }
+        StdinLine answer = setup.tools().answer(id, request.path("message"));
+        return answer == null
+                ? settle(Step.Ending.KILL, failed(Fault.Kind.PROTOCOL, "claude would have a tool run"))
+                : Step.write(answer);
     }
 
     /** Writes up to and with the next line that is acknowledged; behind the last one stdin is closed. */
@@ -154,7 +144,8 @@ final class ClaudeDialogue implements Dialogue {
             }
         }
         phase = Phase.ANSWERING;
-        return new Step(List.of(), lines, true, Step.Ending.NONE);
+        stdinClosed = setup.tools().isEmpty();
+        return new Step(List.of(), lines, stdinClosed, Step.Ending.NONE);
     }
 
     private Step streamEvent(ObjectNode event) {
@@ -163,13 +154,12 @@ final class ClaudeDialogue implements Dialogue {
         }
         ClaudeStream.Outcome step = stream.accept(event.path("event"));
         skipped += step.skipped() ? 1 : 0;
-        DialogueEnd end = step.end();
-        if (end == null) {
-            return new Step(step.events(), List.of(), false, Step.Ending.NONE);
-        }
-        outcome = end;
+        boolean closing = !stdinClosed;
+        stdinClosed = true;
+        outcome = step.end();
         // a SIGTERM would leave the CLI time to ask the provider to go on, or to answer again
-        return new Step(step.events(), List.of(), false, Step.Ending.KILL);
+        Step.Ending ending = outcome == null ? Step.Ending.NONE : Step.Ending.KILL;
+        return new Step(step.events(), List.of(), closing, ending);
     }
 
     private Step assistant(ObjectNode event) {
@@ -188,6 +178,9 @@ final class ClaudeDialogue implements Dialogue {
         boolean ranByItself = JsonFields.number(event, "num_turns", 1) == 0;
         if (phase == Phase.REPLAYING && ranByItself && !isError(event)) {
             return writeOn();
+        }
+        if (stream.standing() != null) {
+            return settle(Step.Ending.KILL, stream.standing());
         }
         boolean budgetSpent = BUDGET_SPENT.equals(JsonFields.text(event, "subtype"));
         if (phase != Phase.ANSWERING || (isError(event) && !(budgetSpent && stream.isStopped()))) {
@@ -237,7 +230,7 @@ final class ClaudeDialogue implements Dialogue {
     @Override
     public DialogueEnd end(ExitStatus exit, String stderrTail) {
         return Objects.requireNonNullElseGet(
-                outcome,
+                outcome != null ? outcome : stream.standing(),
                 () -> failed(
                         Fault.Kind.CLI_FAILED,
                         "ended without a result in phase %s, %s: %s".formatted(phase, exit, stderrTail)));

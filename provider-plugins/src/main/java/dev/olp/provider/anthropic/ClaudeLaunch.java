@@ -4,17 +4,25 @@ import dev.olp.provider.ChatRequest;
 import dev.olp.provider.LaunchContext;
 import dev.olp.provider.Login;
 import dev.olp.provider.ReasoningEffort;
+import dev.olp.provider.Turn;
 import dev.olp.provider.UpstreamAccess;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Argv and environment of {@code claude}, both versions; why each is there stands beside it. */
 final class ClaudeLaunch {
     /** Below this many tokens a thinking budget (1,024 at least) leaves the API no valid request. */
     private static final int THINKING_FLOOR = 2048;
+
+    /** Characters of a tool's description that are passed on whole, by the versions that heed it. */
+    static final int LONGEST_DESCRIPTION = 1_000_000;
+
+    /** Models up to 4.5; the later ones decide by themselves how much they think. */
+    private static final Pattern BUDGETED = Pattern.compile("claude-(opus|sonnet|haiku)-4(-[0-5])?(-\\d{8})?");
 
     private static final List<String> FIXED = List.of(
             "-p",
@@ -100,10 +108,28 @@ final class ClaudeLaunch {
             env.put("CLAUDE_CODE_MAX_OUTPUT_TOKENS", maxTokens.toString());
         }
         boolean tooFew = maxTokens != null && maxTokens <= THINKING_FLOOR;
-        if (tooFew || request.effort() == ReasoningEffort.NONE) {
+        if (tooFew || mustNotThink(context.model(), request)) {
             env.put("MAX_THINKING_TOKENS", "0");
         }
         return env;
+    }
+
+    /**
+     * Whether the client wants no thinking, or the API would refuse it: a model that thinks by a budget takes results of
+     * tools only behind the thought that led to their call, which the client does not send back.
+     */
+    static boolean mustNotThink(String model, ChatRequest request) {
+        return request.effort() == ReasoningEffort.NONE
+                || (BUDGETED.matcher(model).matches() && awaitsResults(request.turns()));
+    }
+
+    private static boolean awaitsResults(List<Turn> turns) {
+        for (Turn turn : turns.reversed()) {
+            if (turn instanceof Turn.Assistant assistant) {
+                return !assistant.toolCalls().isEmpty();
+            }
+        }
+        return false;
     }
 
     /** What no request changes. */
@@ -115,6 +141,7 @@ final class ClaudeLaunch {
                     case API_KEY -> "ANTHROPIC_API_KEY";
                 },
                 login.secret());
+        env.put("CLAUDE_CODE_MAX_MCP_DESCRIPTION_LENGTH", Integer.toString(LONGEST_DESCRIPTION));
         env.put("ANTHROPIC_BASE_URL", upstream.baseUrl());
         String socket = upstream.socket();
         if (socket != null) {

@@ -6,6 +6,7 @@ import dev.olp.provider.Fault;
 import dev.olp.provider.FinishReason;
 import dev.olp.provider.common.JsonFields;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -14,14 +15,21 @@ import tools.jackson.databind.JsonNode;
 /** The answer as it comes: Anthropic's stream events and claude's own lines about them. */
 final class ClaudeStream {
     private static final String SYNTHETIC = "<synthetic>";
+    private static final Set<String> FOR_CALLS = Set.of("tool_use", "end_turn", "stop_sequence");
     private static final Set<String> IGNORED = Set.of("content_block_stop", "ping");
-    private static final Set<String> IGNORED_DELTAS = Set.of("signature_delta", "input_json_delta", "citations_delta");
+    private static final Set<String> IGNORED_DELTAS = Set.of("signature_delta", "citations_delta");
 
     private final ClaudeAnswer answer = new ClaudeAnswer();
     private final ClaudeUsage usage = new ClaudeUsage();
+    private final ClaudeCalls calls;
     private String error = "";
     private boolean windowRejected;
     private @Nullable Instant rejectedUntil;
+    private @Nullable DialogueEnd standing;
+
+    ClaudeStream(ClaudeTools tools) {
+        calls = new ClaudeCalls(tools);
+    }
 
     /**
      * What one stream event meant.
@@ -33,6 +41,10 @@ final class ClaudeStream {
     record Outcome(List<ChatEvent> events, @Nullable DialogueEnd end, boolean skipped) {
         static final Outcome NOTHING = new Outcome(List.of(), null, false);
         static final Outcome SKIPPED = new Outcome(List.of(), null, true);
+
+        static Outcome of(List<ChatEvent> events) {
+            return new Outcome(events, null, false);
+        }
 
         static Outcome of(ChatEvent event) {
             return new Outcome(List.of(event), null, false);
@@ -55,12 +67,12 @@ final class ClaudeStream {
     Outcome accept(JsonNode event) {
         return switch (JsonFields.textOrEmpty(event, "type")) {
             case "message_start" -> messageStart(event.path("message"));
-            case "content_block_start" -> blockStart(event.path("content_block"));
-            case "content_block_delta" -> blockDelta(event.path("delta"));
+            case "content_block_start" -> blockStart(index(event), event.path("content_block"));
+            case "content_block_delta" -> blockDelta(index(event), event.path("delta"));
             case "message_delta" -> messageDelta(event);
             case "message_stop" -> {
                 answer.stop();
-                yield Outcome.NOTHING;
+                yield new Outcome(List.of(), standing, false);
             }
             case String type when IGNORED.contains(type) -> Outcome.NOTHING;
             default -> Outcome.SKIPPED;
@@ -74,16 +86,33 @@ final class ClaudeStream {
         return usage(message.path("usage"));
     }
 
-    private Outcome blockStart(JsonNode block) {
-        if (!"text".equals(JsonFields.text(block, "type"))) {
-            return Outcome.NOTHING;
-        }
-        answer.startTextBlock();
-        return text(JsonFields.textOrEmpty(block, "text"));
+    private static long index(JsonNode event) {
+        return JsonFields.number(event, "index", -1);
     }
 
-    private Outcome blockDelta(JsonNode delta) {
+    private Outcome blockStart(long index, JsonNode block) {
+        return switch (JsonFields.textOrEmpty(block, "type")) {
+            case "text" -> {
+                answer.startTextBlock();
+                yield text(JsonFields.textOrEmpty(block, "text"));
+            }
+            case "tool_use" -> call(index, block);
+            default -> Outcome.NOTHING;
+        };
+    }
+
+    private Outcome call(long index, JsonNode block) {
+        List<ChatEvent> begun = calls.begin(index, block);
+        if (begun.isEmpty()) {
+            return new Outcome(List.of(), protocol("the model called a tool that nobody offered"), false);
+        }
+        answer.relayCall();
+        return Outcome.of(begun);
+    }
+
+    private Outcome blockDelta(long index, JsonNode delta) {
         return switch (JsonFields.textOrEmpty(delta, "type")) {
+            case "input_json_delta" -> Outcome.of(calls.more(index, JsonFields.textOrEmpty(delta, "partial_json")));
             case "text_delta" -> text(JsonFields.textOrEmpty(delta, "text"));
             case "thinking_delta" -> reasoning(JsonFields.textOrEmpty(delta, "thinking"));
             case String type when IGNORED_DELTAS.contains(type) -> Outcome.NOTHING;
@@ -119,7 +148,19 @@ final class ClaudeStream {
             return counted;
         }
         answer.stopReason(reason);
+        if (FOR_CALLS.contains(reason) && !calls.isEmpty()) {
+            standing = finished(FinishReason.TOOL_CALLS);
+            List<ChatEvent> events = new ArrayList<>(calls.whole());
+            events.addAll(counted.events());
+            return Outcome.of(events);
+        }
         return new Outcome(counted.events(), endOf(reason), false);
+    }
+
+    /** The outcome once the message that holds calls is whole; null before. claude may not go on behind it. */
+    @Nullable
+    DialogueEnd standing() {
+        return standing;
     }
 
     /** The outcome for stop reasons after which claude would ask the provider again; null for the others. */
@@ -128,7 +169,7 @@ final class ClaudeStream {
             // the CLI would ask the model three times to go on
             case "max_tokens", "model_context_window_exceeded" -> finished(FinishReason.LENGTH);
             case "refusal" -> finished(FinishReason.CONTENT_FILTER);
-            case "tool_use" -> protocol("the model called a tool, though none was offered");
+            case "tool_use" -> protocol("the model stopped for a call that it did not make");
             // the CLI would nudge the model for a visible text
             case "end_turn", "stop_sequence" -> answer.isVisible() ? null : finished(FinishReason.STOP);
             default -> null;
@@ -175,6 +216,11 @@ final class ClaudeStream {
         usage.update(result.path("usage"));
         if ("refusal".equals(JsonFields.text(result, "stop_reason"))) {
             return finished(FinishReason.CONTENT_FILTER);
+        }
+        if (!calls.isEmpty() && !isStopped() && "error_max_turns".equals(JsonFields.text(result, "subtype"))) {
+            // claude would run what it has of a stream that broke off, and says no more than that no turn is left for
+            // it
+            return new DialogueEnd.Failed(Fault.of(Fault.Kind.CONNECTION, "the stream was cut behind a call"));
         }
         return new DialogueEnd.Failed(ClaudeFaults.of(result, error, windowRejected, rejectedUntil));
     }

@@ -2,7 +2,6 @@ package dev.olp.provider.anthropic;
 
 import dev.olp.isolation.contract.StdinLine;
 import dev.olp.provider.ChatRequest;
-import dev.olp.provider.ReasoningEffort;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -34,7 +33,7 @@ final class LateSettings {
         Set<String> open = new HashSet<>();
         lines.add(ClaudeControl.settings(model, ClaudeLaunch.effort(request.effort())));
         open.add(ClaudeControl.SETTINGS_ID);
-        if (request.effort() == ReasoningEffort.NONE) {
+        if (ClaudeLaunch.mustNotThink(model, request)) {
             lines.add(ClaudeControl.noThinking());
             open.add(ClaudeControl.THINKING_ID);
         }

@@ -1,11 +1,9 @@
 package dev.olp.provider.openai;
 
 import dev.olp.provider.Tool;
-import dev.olp.provider.ToolChoice;
 import dev.olp.provider.Tools;
 import dev.olp.provider.common.CliLines;
 import java.io.StringWriter;
-import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import tools.jackson.core.JsonGenerator;
@@ -27,17 +25,14 @@ record DynamicTools(Tools tools, CodexVersion version, LastTools last) {
 
     /** The names that the model is told. */
     Set<String> names() {
-        return offered().stream().map(tool -> ToolNames.upstream(tool.name())).collect(Collectors.toUnmodifiableSet());
+        return tools.callable().stream()
+                .map(tool -> ToolNames.upstream(tool.name()))
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /** What the model is told of the choice; empty when it has one. */
     String instruction() {
-        if (!tools.isForced()) {
-            return "";
-        }
-        return tools.choice() instanceof ToolChoice.Named(String name)
-                ? "Answer with a call of the tool " + ToolNames.upstream(name) + ", without any text."
-                : "Answer with a call of at least one of your tools, without any text.";
+        return tools.instruction(ToolNames::upstream);
     }
 
     /** Writes the array. */
@@ -49,18 +44,10 @@ record DynamicTools(Tools tools, CodexVersion version, LastTools last) {
         StringWriter array = new StringWriter();
         try (JsonGenerator json = JsonMapper.shared().createGenerator(array)) {
             json.writeStartArray();
-            offered().forEach(tool -> write(json, tool));
+            tools.callable().forEach(tool -> write(json, tool));
             json.writeEndArray();
         }
         return WellFormed.text(array.toString());
-    }
-
-    private List<Tool> offered() {
-        return tools.choice() instanceof ToolChoice.Named(String name)
-                ? tools.offered().stream()
-                        .filter(tool -> tool.name().equals(name))
-                        .toList()
-                : tools.offered();
     }
 
     private void write(JsonGenerator json, Tool tool) {

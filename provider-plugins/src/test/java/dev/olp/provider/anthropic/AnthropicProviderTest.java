@@ -10,6 +10,7 @@ import dev.olp.provider.LaunchPlan;
 import dev.olp.provider.Login;
 import dev.olp.provider.ReasoningEffort;
 import dev.olp.provider.Tools;
+import dev.olp.provider.Turn;
 import dev.olp.provider.UpstreamAccess;
 import java.util.List;
 import java.util.Map;
@@ -132,5 +133,29 @@ class AnthropicProviderTest {
     @ValueSource(strings = {"", "codex-cli 0.171.0", "Segmentation fault"})
     void another_programs_output_is_no_version(String output) {
         assertThatThrownBy(() -> provider.parseVersion(output)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "claude-haiku-4-5, true, true",
+        "claude-haiku-4-5-20251001, true, true",
+        "claude-haiku-4-5, false, false",
+        "claude-sonnet-4-6, true, false",
+        "claude-opus-5, true, false"
+    })
+    void a_model_that_thinks_by_a_budget_takes_results_without_a_thought(String model, boolean result, boolean off) {
+        Turn question = ClaudeDriver.user("Q");
+        ChatRequest request = result
+                ? ClaudeDriver.chat(
+                        question,
+                        new Turn.Assistant("", List.of(new Turn.ToolCall("call_1", "weather", "{}"))),
+                        new Turn.Tool("call_1", List.of(), false))
+                : ClaudeDriver.chat(question, ClaudeDriver.assistant("A"), question);
+        LaunchContext any = ClaudeDriver.context(Login.Kind.OAUTH_TOKEN);
+        LaunchContext context = new LaunchContext(
+                any.paths(), model, any.login(), any.upstream(), any.cliVersion(), any.probes(), any.turnLabel());
+
+        assertThat(provider.launch(context, request).env().containsKey("MAX_THINKING_TOKENS"))
+                .isEqualTo(off);
     }
 }

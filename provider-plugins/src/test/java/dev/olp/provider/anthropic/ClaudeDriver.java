@@ -5,10 +5,14 @@ import dev.olp.provider.ChatEvent;
 import dev.olp.provider.ChatRequest;
 import dev.olp.provider.LaunchContext;
 import dev.olp.provider.Login;
+import dev.olp.provider.Part;
+import dev.olp.provider.Tool;
+import dev.olp.provider.ToolChoice;
 import dev.olp.provider.Tools;
 import dev.olp.provider.Turn;
 import dev.olp.provider.UpstreamAccess;
 import dev.olp.provider.common.DialogueDriver;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -48,11 +52,39 @@ final class ClaudeDriver extends DialogueDriver<ClaudeDriver> {
         return new ClaudeDriver(chat(user("Say hello."))).feed(INITIALIZED);
     }
 
-    /** The same that was given the login of a captured run, to be fed that run's lines. */
+    /** The same that was given the login and the tools of a captured run, to be fed that run's lines. */
     static ClaudeDriver askedAs(List<String> captured) {
         boolean key = captured.stream().anyMatch(line -> line.contains("\"apiKeySource\":\"ANTHROPIC_API_KEY\""));
-        return new ClaudeDriver(chat(user("Say hello.")), key ? Login.Kind.API_KEY : Login.Kind.OAUTH_TOKEN)
-                .feed(INITIALIZED);
+        boolean tools = captured.stream().anyMatch(line -> line.contains("\"tools\":[\"mcp__c__get_time\""));
+        long replayed = captured.stream()
+                .filter(line -> line.contains("\"num_turns\":0"))
+                .count();
+        ChatRequest request =
+                with(tools ? List.of(tool("get_weather", "{}"), tool("get_time", "{}")) : List.of(), turns(replayed));
+        ClaudeDriver driver = new ClaudeDriver(request, key ? Login.Kind.API_KEY : Login.Kind.OAUTH_TOKEN);
+        return tools ? driver : driver.feed(INITIALIZED);
+    }
+
+    /** So many questions that were answered by a call and its result, then the one to be answered. */
+    private static Turn[] turns(long replayed) {
+        List<Turn> turns = new ArrayList<>(List.of(user("Say hello.")));
+        for (int i = 0; i < replayed; i++) {
+            turns.add(new Turn.Assistant("", List.of(new Turn.ToolCall("call_" + i, "get_weather", "{}"))));
+            turns.add(new Turn.Tool("call_" + i, List.of(new Part.Text("rain")), false));
+        }
+        return turns.toArray(new Turn[0]);
+    }
+
+    static Tool tool(String name, String schema) {
+        return new Tool(name, "What it does.", schema, null);
+    }
+
+    static ChatRequest with(List<Tool> tools, Turn... turns) {
+        return with(new Tools(tools, new ToolChoice.Auto(), true), turns);
+    }
+
+    static ChatRequest with(Tools tools, Turn... turns) {
+        return new ChatRequest(List.of("Be brief."), List.of(turns), null, List.of(), null, tools);
     }
 
     /** The same, and it got all of a captured run. */

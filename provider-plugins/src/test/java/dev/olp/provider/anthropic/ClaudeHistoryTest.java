@@ -118,6 +118,61 @@ class ClaudeHistoryTest {
         assertThat(results.at("/2/text").stringValue()).isEqualTo("And now?");
     }
 
+    private static JsonNode input(String arguments) {
+        return lines(
+                        ClaudeDriver.user("Q"),
+                        new Turn.Assistant("", List.of(new Turn.ToolCall("call_1", "weather", arguments))),
+                        new Turn.Tool("call_1", List.of(), false))
+                .get(1)
+                .at("/message/content/0/input");
+    }
+
+    @Test
+    void a_call_has_the_name_that_the_tool_is_offered_by() {
+        List<JsonNode> lines = lines(
+                ClaudeDriver.user("Q"),
+                new Turn.Assistant("", List.of(new Turn.ToolCall("an id: 1", "Bash", "{}"))),
+                new Turn.Tool("an id: 1", List.of(new Part.Text("done")), true));
+
+        JsonNode call = lines.get(1).at("/message/content/0");
+        JsonNode result = lines.get(2).at("/message/content/0");
+        assertThat(call.path("name").stringValue()).isEqualTo("mcp__c__Bash");
+        assertThat(call.path("id").asString()).matches("[A-Za-z0-9_-]{1,64}");
+        assertThat(result.path("tool_use_id")).isEqualTo(call.path("id"));
+        assertThat(result.path("is_error").booleanValue()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/context",
+                "{\"type\":\"control_request\"}\n{\"type\":\"user\"}\r",
+                "</tool_result>",
+                "\u2028\u0085",
+                "\u001b[0m{}"
+            })
+    void a_result_is_left_as_it_is_and_cannot_begin_another_line(String text) {
+        List<JsonNode> lines = lines(
+                ClaudeDriver.user("Q"),
+                new Turn.Assistant("", List.of(new Turn.ToolCall("call_1", "weather", text))),
+                new Turn.Tool("call_1", List.of(new Part.Text(text)), false));
+
+        assertThat(lines.get(2).at("/message/content/0/content/0/text").stringValue())
+                .isEqualTo(text);
+        assertThat(lines.get(1).at("/message/content/0/input/arguments").stringValue())
+                .isEqualTo(text);
+    }
+
+    @Test
+    void arguments_keep_every_digit() {
+        JsonNode input = input("{\"id\":12345678901234567890,\"in\":[1e400,{\"f\":1.50,\"n\":9007199254740992}]}");
+
+        assertThat(input.path("id").stringValue()).isEqualTo("12345678901234567890");
+        assertThat(input.at("/in/0").stringValue()).isEqualTo("1E+400");
+        assertThat(input.at("/in/1/f").doubleValue()).isEqualTo(1.5);
+        assertThat(input.at("/in/1/n").longValue()).isEqualTo(9_007_199_254_740_992L);
+    }
+
     @Test
     void a_history_may_begin_with_the_assistant() {
         List<JsonNode> lines = lines(ClaudeDriver.assistant("Welcome"), ClaudeDriver.user("Q"));

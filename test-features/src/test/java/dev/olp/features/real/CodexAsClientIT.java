@@ -47,11 +47,11 @@ class CodexAsClientIT {
         CodexClient codex = new CodexClient(olp, folder);
         Path file = Files.writeString(codex.workspace().resolve("greeting.txt"), "hello\n");
         answers(
-                new ModelAnswer()
+                new ResponsesAnswer()
                         .says("First a look.")
                         .calls("call_1", "client_exec_command", "{\"cmd\":\"cat greeting.txt\"}"),
-                new ModelAnswer().calls("call_2", "apply_patch", "{\"input\":" + Bodies.quote(PATCH) + "}"),
-                new ModelAnswer().says("Done."));
+                new ResponsesAnswer().calls("call_2", "apply_patch", "{\"input\":" + Bodies.quote(PATCH) + "}"),
+                new ResponsesAnswer().says("Done."));
 
         CodexClient.Run run = codex.run("gpt-5.5", "{{script}} Greet the world.");
 

@@ -37,11 +37,8 @@ class CodexToolsIT {
             .environment("OLP_CODEX_BIN", Paths.oldCodex().toString())
             .server();
 
-    private static final ToolChat NEWER = new ToolChat(new RealCli(olp, "gpt-5.5", "", ""));
-    private static final ToolChat OLDER = new ToolChat(new RealCli(older, "gpt-5.5", "", ""));
-
     static Stream<ToolChat> both() {
-        return Stream.of(NEWER, OLDER);
+        return Stream.of(ToolChat.codex(olp), ToolChat.codex(older));
     }
 
     private static final String PNG = "data:image/png;base64,"
@@ -53,7 +50,7 @@ class CodexToolsIT {
     @ParameterizedTest
     @MethodSource("both")
     void a_deep_history_reaches_the_provider_item_by_item(ToolChat chat) throws IOException {
-        chat.answeredWith(new ModelAnswer().says("Done."));
+        chat.answeredWith(answer -> answer.says("Done."));
         Reply reply = chat.ask(
                 tool("get_weather", SCHEMA) + "," + tool("count", SCHEMA),
                 List.of(
@@ -76,8 +73,8 @@ class CodexToolsIT {
         assertThat(reply.content()).as(reply.text()).isEqualTo("Done.");
         assertThat(chat.items())
                 .containsExactly(
-                        "user [{\"type\":\"input_text\",\"text\":\"Q\"}]",
-                        "assistant [{\"type\":\"output_text\",\"text\":\"Both.\"}]",
+                        "user Q",
+                        "assistant Both.",
                         "call_1 get_weather {\"town\":  \"Bonn\"}",
                         "call_2 count {}",
                         "call_2 \"Error: {\\\"code\\\": 7}\"",
@@ -87,7 +84,7 @@ class CodexToolsIT {
                                 + "{\"type\":\"input_image\",\"image_url\":\"" + PNG + "\"}]",
                         "call_4 get_weather {}",
                         "call_4 \"\"",
-                        "user [{\"type\":\"input_text\",\"text\":\"{{script}} Look.\"}]");
+                        "user {{script}} Look.");
         chat.assertOneCallAndNothingLeft();
     }
 
@@ -98,7 +95,7 @@ class CodexToolsIT {
         String large =
                 "{\"type\":\"object\",\"properties\":{\"n\":{\"type\":\"string\",\"maxLength\":9,\"description\":\""
                         + "d".repeat(6_000) + "\"}}}";
-        chat.answeredWith(new ModelAnswer().says("Done."));
+        chat.answeredWith(answer -> answer.says("Done."));
         chat.ask(
                 String.join(",", tool("get_weather", SCHEMA), tool("count", limited), tool("long", large)),
                 List.of(ASK));
@@ -124,7 +121,7 @@ class CodexToolsIT {
         List<String> names =
                 IntStream.range(0, 200).mapToObj(number -> "tool_" + number).toList();
         String large = "0123456789abcde\n".repeat(300 * 1024 / 16);
-        chat.answeredWith(new ModelAnswer().calls("call_9", "tool_199", "{\"town\":\"x\"}"));
+        chat.answeredWith(answer -> answer.calls("call_9", "tool_199", "{\"town\":\"x\"}"));
 
         Reply reply = chat.ask(
                 names.stream().map(name -> tool(name, SCHEMA)).collect(Collectors.joining(",")),
@@ -154,9 +151,10 @@ class CodexToolsIT {
                 "client_request_user_input",
                 "view_image",
                 "client_mcp__a__b");
-        ModelAnswer all = new ModelAnswer();
-        upstream.forEach(name -> all.calls("call_" + name, name, command));
-        chat.answeredWith(all);
+        chat.answeredWith(answer -> {
+            upstream.forEach(name -> answer.calls("call_" + name, name, command));
+            return answer;
+        });
         Reply reply =
                 chat.ask(names.stream().map(name -> tool(name, SCHEMA)).collect(Collectors.joining(",")), List.of(ASK));
 
@@ -174,8 +172,8 @@ class CodexToolsIT {
 
     @Test
     void a_model_that_takes_its_tools_as_an_item_has_them_too() throws IOException {
-        ToolChat lite = new ToolChat(new RealCli(olp, "gpt-6.2-sol", "", ""));
-        lite.answeredWith(new ModelAnswer().calls("call_a", "client_exec_command", "{}"));
+        ToolChat lite = new ToolChat(new RealCli(olp, "gpt-6.2-sol", "", ""), ToolRecord.RESPONSES);
+        lite.answeredWith(answer -> answer.calls("call_a", "client_exec_command", "{}"));
         Reply reply = lite.ask(tool("exec_command", SCHEMA), List.of(ASK));
 
         assertThat(called(reply)).isEqualTo(json("[" + call("call_a", "exec_command", "{}") + "]"));

@@ -3,28 +3,30 @@ package dev.olp.features.real;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.olp.features.support.Bodies;
+import dev.olp.features.support.OlpServer;
 import dev.olp.features.support.Reply;
 import dev.olp.features.support.Streamed;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Chats with a client's tools over a real codex; the fake gives the answers that are queued. */
-record ToolChat(RealCli cli) {
-    /** The schema of a tool that codex passes on as it is. */
+/** Chats with a client's tools over a real CLI; the fake gives the answers that are queued. */
+record ToolChat(RealCli cli, ToolRecord record) {
+    /** The schema of a tool that each CLI passes on as it is. */
     static final String SCHEMA =
             "{\"type\":\"object\",\"properties\":{\"town\":{\"type\":\"string\"}},\"required\":[\"town\"]}";
     /** A user's message that is answered with what is queued. */
     static final String ASK = Bodies.message("user", "{{script}} Look.");
 
-    /** What codex 0.133.0 always offers besides. */
-    private static final List<String> CODEXS_OWN = List.of("update_plan", "request_user_input");
+    void answeredWith(UnaryOperator<ModelAnswer> answer) {
+        cli.olp().upstream().next(answer.apply(record.answer()).whole());
+    }
 
-    ToolChat answeredWith(ModelAnswer answer) {
-        cli.olp().upstream().next(answer.whole());
-        return this;
+    void cutAfter(UnaryOperator<ModelAnswer> answer) {
+        cli.olp().upstream().next(answer.apply(record.answer()).cut());
     }
 
     /** @param more members of the body, e.g. {@code "tool_choice":"required"}; none or one text */
@@ -36,6 +38,16 @@ record ToolChat(RealCli cli) {
         return cli.olp().stream(body(true, tools, messages, more));
     }
 
+    /** Over codex of any version. */
+    static ToolChat codex(OlpServer olp) {
+        return new ToolChat(new RealCli(olp, "gpt-5.5", "", ""), ToolRecord.RESPONSES);
+    }
+
+    /** Over claude of any version. */
+    static ToolChat claude(OlpServer olp) {
+        return new ToolChat(new RealCli(olp, "claude-sonnet-4-6", "", ""), ToolRecord.MESSAGES);
+    }
+
     void assertOneCallAndNothingLeft() {
         cli.olp().assertNothingLeft();
         assertThat(cli.calls()).hasSize(1);
@@ -44,31 +56,12 @@ record ToolChat(RealCli cli) {
 
     /** The client's tools as the provider was told of them. */
     List<JsonNode> offered() throws IOException {
-        return cli.lastCall()
-                .path("tools")
-                .valueStream()
-                .filter(tool -> !CODEXS_OWN.contains(tool.path("name").asString("")))
-                .toList();
+        return record.offered(cli.lastCall());
     }
 
-    /** The items that the provider was given, but for the system's, without their types and ids. */
+    /** What the provider was given of the conversation, but for the system's. */
     List<String> items() throws IOException {
-        return cli.lastCall()
-                .path("input")
-                .valueStream()
-                .filter(item -> !item.toString().contains("Be brief."))
-                .map(ToolChat::shown)
-                .toList();
-    }
-
-    private static String shown(JsonNode item) {
-        return switch (item.path("type").asString("")) {
-            case "function_call" ->
-                item.path("call_id").asString("") + " " + item.path("name").asString("") + " "
-                        + item.path("arguments").asString("");
-            case "function_call_output" -> item.path("call_id").asString("") + " " + item.path("output");
-            default -> item.path("role").asString("") + " " + item.path("content");
-        };
+        return record.items(cli.lastCall());
     }
 
     private String body(boolean stream, String tools, List<String> messages, String... more) {

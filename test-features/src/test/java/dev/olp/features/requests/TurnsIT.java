@@ -81,14 +81,16 @@ class TurnsIT {
                 "{\"role\":\"assistant\",\"content\":\"\"," + call.formatted(3) + "}",
                 "{\"role\":\"tool\",\"tool_call_id\":\"call_3\",\"content\":\"r3\"}");
 
+        // the name that claude offers a client's tool by, in the history too
+        String called = model.equals("sonnet") ? "mcp__c__f" : "f";
         assertThat(told.turns())
                 .containsExactly(
                         "user: u",
-                        "call call_1 f",
+                        "call call_1 " + called,
                         "result call_1 r1",
-                        "call call_2 f",
+                        "call call_2 " + called,
                         "result call_2 r2",
-                        "call call_3 f",
+                        "call call_3 " + called,
                         "result call_3 r3");
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.olp.fakeupstream.FakeUpstream;
 import dev.olp.fakeupstream.Reply;
+import dev.olp.features.support.NodeScript;
 import dev.olp.features.support.OlpServer;
 import java.nio.file.Path;
 import java.util.List;

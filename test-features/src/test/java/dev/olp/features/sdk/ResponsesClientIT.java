@@ -3,6 +3,7 @@ package dev.olp.features.sdk;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.olp.fakeupstream.FakeUpstream;
+import dev.olp.features.support.NodeScript;
 import dev.olp.features.support.OlpServer;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

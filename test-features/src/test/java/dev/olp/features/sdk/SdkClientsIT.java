@@ -13,6 +13,7 @@ import com.openai.models.chat.completions.ChatCompletion;
 import com.openai.models.chat.completions.ChatCompletionChunk;
 import com.openai.models.chat.completions.ChatCompletionCreateParams;
 import com.openai.models.chat.completions.ChatCompletionStreamOptions;
+import dev.olp.features.support.NodeScript;
 import dev.olp.features.support.OlpServer;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,8 +1,7 @@
-package dev.olp.features.sdk;
+package dev.olp.features.support;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.olp.features.support.Paths;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -14,13 +13,13 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A script of test-features/clients, run by node. */
-final class NodeScript {
+public final class NodeScript {
     private static final long SECONDS = 120;
 
     private NodeScript() {}
 
     /** The JSON that it prints; fails when it fails. */
-    static JsonNode run(Path folder, String script, String... arguments) throws Exception {
+    public static JsonNode run(Path folder, String script, String... arguments) throws Exception {
         List<String> command = new ArrayList<>(List.of(
                 "node",
                 Paths.root().resolve("test-features/clients").resolve(script).toString()));

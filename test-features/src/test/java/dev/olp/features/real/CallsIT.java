@@ -20,29 +20,27 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a client is told when the model calls its tools, over the pinned codex and the oldest that we keep to. */
-class CodexCallsIT {
+/** What a client is told when the model calls its tools, over the pinned CLIs and the oldest that we keep to. */
+class CallsIT {
     @RegisterExtension
     static final OlpServer olp = OlpServer.with().server();
 
     @RegisterExtension
     static final OlpServer older = OlpServer.with()
             .environment("OLP_CODEX_BIN", Paths.oldCodex().toString())
+            .environment("OLP_CLAUDE_BIN", Paths.oldClaude().toString())
             .server();
 
-    private static final ToolChat NEWER = new ToolChat(new RealCli(olp, "gpt-5.5", "", ""));
-    private static final ToolChat OLDER = new ToolChat(new RealCli(older, "gpt-5.5", "", ""));
-
-    static Stream<ToolChat> both() {
-        return Stream.of(NEWER, OLDER);
+    static Stream<ToolChat> all() {
+        return Stream.of(ToolChat.codex(olp), ToolChat.codex(older), ToolChat.claude(olp), ToolChat.claude(older));
     }
 
     private static final String WEATHER = tool("get_weather", SCHEMA);
 
     @ParameterizedTest
-    @MethodSource("both")
+    @MethodSource("all")
     void calls_come_whole_and_streamed_after_one_upstream_call_each(ToolChat chat) throws IOException { // S64
-        chat.answeredWith(twoCalls());
+        chat.answeredWith(answer -> twoCalls(chat, answer));
         Reply whole = chat.ask(WEATHER, List.of(ASK));
         assertThat(called(whole))
                 .isEqualTo(json("[" + call("call_a", "get_weather", "{\"town\": \"Köln 😀\"}") + ","
@@ -53,7 +51,7 @@ class CodexCallsIT {
         assertThat(whole.header("x-olp-usage")).as("counted by the provider").isEmpty();
         chat.assertOneCallAndNothingLeft();
 
-        chat.answeredWith(twoCalls());
+        chat.answeredWith(answer -> twoCalls(chat, answer));
         Streamed streamed = chat.stream(WEATHER, List.of(ASK)).assertWellFormed();
         assertThat(streamed.content()).isEqualTo("Let me look.");
         assertThat(streamed.finishReasons()).containsExactly("tool_calls");
@@ -62,20 +60,28 @@ class CodexCallsIT {
         chat.assertOneCallAndNothingLeft();
     }
 
-    private static ModelAnswer twoCalls() {
-        return new ModelAnswer()
-                .says("Let me look.")
-                .calls("call_a", "get_weather", "{\"town\": \"Köln 😀\"}")
-                .calls("call_b", "get_weather", "{}");
+    private static ModelAnswer twoCalls(ToolChat chat, ModelAnswer answer) {
+        String name = chat.record().upstreamName("get_weather");
+        return answer.says("Let me look.")
+                .calls("call_a", name, "{\"town\": \"Köln 😀\"}")
+                .calls("call_b", name, "{}");
     }
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"exec_command", "shell", "apply_patch", "update_plan", "request_user_input", "no_such_tool"})
+            strings = {
+                "exec_command",
+                "shell",
+                "apply_patch",
+                "update_plan",
+                "request_user_input",
+                "Bash",
+                "no_such_tool"
+            })
     void a_call_of_a_tool_that_nobody_offered_is_no_answer(String name) throws IOException {
-        for (ToolChat chat : List.of(NEWER, OLDER)) {
+        for (ToolChat chat : all().toList()) {
             chat.answeredWith(
-                    new ModelAnswer().calls("call_a", name, "{\"cmd\":\"true\",\"plan\":[],\"questions\":[]}"));
+                    answer -> answer.calls("call_a", name, "{\"cmd\":\"true\",\"plan\":[],\"questions\":[]}"));
             Reply reply = chat.ask(WEATHER, List.of(ASK));
 
             assertThat(reply.status() + " " + reply.errorCode()).isEqualTo("502 provider_protocol_error");
@@ -85,30 +91,28 @@ class CodexCallsIT {
 
     /** codex waits for the result of a call before it tells that its provider has failed. */
     @ParameterizedTest
-    @MethodSource("both")
+    @MethodSource("all")
     void an_answer_that_is_cut_after_a_call_fails_at_once(ToolChat chat) throws IOException {
-        chat.cli()
-                .olp()
-                .upstream()
-                .next(new ModelAnswer().calls("call_a", "get_weather", "{}").cut());
+        chat.cutAfter(answer -> answer.calls("call_a", chat.record().upstreamName("get_weather"), "{}"));
 
         chat.stream(WEATHER, List.of(ASK)).assertFailed("provider_error");
         chat.assertOneCallAndNothingLeft();
     }
 
     @ParameterizedTest
-    @MethodSource("both")
+    @MethodSource("all")
     void a_demanded_call_is_made_or_nothing_is_answered(ToolChat chat) throws IOException { // S38
         String tools = WEATHER + "," + tool("count", SCHEMA);
-        chat.answeredWith(new ModelAnswer().calls("call_a", "count", "{}"));
+        chat.answeredWith(answer -> answer.calls("call_a", chat.record().upstreamName("count"), "{}"));
         Reply named = chat.ask(
                 tools, List.of(ASK), "\"tool_choice\":{\"type\":\"function\",\"function\":{\"name\":\"count\"}}");
         assertThat(called(named)).isEqualTo(json("[" + call("call_a", "count", "{}") + "]"));
         assertThat(chat.offered()).hasSize(1);
-        assertThat(chat.items().getLast()).contains("Answer with a call of the tool count");
+        assertThat(chat.cli().lastCall().toString())
+                .contains("Answer with a call of the tool " + chat.record().upstreamName("count") + ",");
         chat.assertOneCallAndNothingLeft();
 
-        chat.answeredWith(new ModelAnswer().says("It is sunny."));
+        chat.answeredWith(answer -> answer.says("It is sunny."));
         Reply prose = chat.ask(tools, List.of(ASK), "\"tool_choice\":\"required\"");
         assertThat(prose.status()).as(prose.text()).isEqualTo(502);
         assertThat(prose.text()).doesNotContain("sunny");
@@ -116,9 +120,9 @@ class CodexCallsIT {
     }
 
     @ParameterizedTest
-    @MethodSource("both")
+    @MethodSource("all")
     void where_one_call_is_asked_for_the_first_is_the_only_one(ToolChat chat) throws IOException {
-        chat.answeredWith(twoCalls());
+        chat.answeredWith(answer -> twoCalls(chat, answer));
         Reply reply = chat.ask(WEATHER, List.of(ASK), "\"parallel_tool_calls\":false");
 
         assertThat(called(reply)).isEqualTo(json("[" + call("call_a", "get_weather", "{\"town\": \"Köln 😀\"}") + "]"));
