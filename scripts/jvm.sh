@@ -30,7 +30,7 @@ flags_of() {
   case $1 in
     pi) flags+=(-XX:+UseSerialGC -Xms16m -Xmx128m -XX:MaxDirectMemorySize=64m -XX:+UseCompactObjectHeaders -XX:TieredStopAtLevel=1
       -XX:TrimNativeHeapInterval=2000 -Dio.netty.jfr.enabled=false) ;;
-    server) flags+=(-XX:+UseG1GC -Xms64m -Xmx1g -XX:MaxDirectMemorySize=256m) ;;
+    server) flags+=(-XX:+UseG1GC -XX:G1PeriodicGCInterval=300000 -Xms64m -Xmx1g -XX:MaxDirectMemorySize=256m) ;;
   esac
 }
 

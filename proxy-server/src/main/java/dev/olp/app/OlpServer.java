@@ -100,6 +100,7 @@ public final class OlpServer implements AutoCloseable {
         reload.serve(http::take);
         closings.add(ConfigWatch.start(() -> current.loaded().files(home), reload::tryNow)::close);
         closings.add(AlertWatch.start(olp, current)::close);
+        HeapTrim.start(Runtime.getRuntime(), closings);
         closings.add(PlanProbes.start(olp, current));
         return new OlpServer(olp, current, reload, http, closings);
     }
