@@ -159,6 +159,11 @@ public final class AnthropicProvider implements Provider {
     }
 
     @Override
+    public boolean takesThoughts(String kind) {
+        return ClaudeThought.isOurs(kind);
+    }
+
+    @Override
     public String upstreamToolName(String name) {
         return ClaudeToolNames.upstream(name);
     }

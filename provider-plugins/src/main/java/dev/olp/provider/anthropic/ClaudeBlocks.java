@@ -1,6 +1,7 @@
 package dev.olp.provider.anthropic;
 
 import dev.olp.provider.Part;
+import dev.olp.provider.Thought;
 import dev.olp.provider.Turn;
 import java.util.List;
 import tools.jackson.core.JsonGenerator;
@@ -38,19 +39,32 @@ final class ClaudeBlocks {
 
     static void assistant(JsonGenerator json, Turn.Assistant turn) {
         json.writeStartArray();
-        if (!turn.text().isBlank()) {
-            text(json, turn.text());
-        }
-        for (Turn.ToolCall call : turn.toolCalls()) {
-            json.writeStartObject();
-            json.writeStringProperty("type", "tool_use");
-            json.writeStringProperty("id", ClaudeToolNames.id(call.id()));
-            json.writeStringProperty("name", ClaudeToolNames.upstream(call.name()));
-            json.writeName("input");
-            arguments(json, call.arguments());
-            json.writeEndObject();
+        for (Turn.Said said : turn.said()) {
+            switch (said) {
+                case Part.Text(String text) -> {
+                    if (!text.isBlank()) {
+                        text(json, text);
+                    }
+                }
+                case Thought thought -> {
+                    if (ClaudeThought.isOurs(thought.kind())) {
+                        ClaudeThought.write(json, thought);
+                    }
+                }
+                case Turn.ToolCall call -> call(json, call);
+            }
         }
         json.writeEndArray();
+    }
+
+    private static void call(JsonGenerator json, Turn.ToolCall call) {
+        json.writeStartObject();
+        json.writeStringProperty("type", "tool_use");
+        json.writeStringProperty("id", ClaudeToolNames.id(call.id()));
+        json.writeStringProperty("name", ClaudeToolNames.upstream(call.name()));
+        json.writeName("input");
+        arguments(json, call.arguments());
+        json.writeEndObject();
     }
 
     private static void toolResult(JsonGenerator json, Turn.Tool result) {

@@ -4,6 +4,7 @@ import dev.olp.provider.ChatRequest;
 import dev.olp.provider.LaunchContext;
 import dev.olp.provider.Login;
 import dev.olp.provider.ReasoningEffort;
+import dev.olp.provider.Thought;
 import dev.olp.provider.Turn;
 import dev.olp.provider.UpstreamAccess;
 import java.util.ArrayList;
@@ -116,7 +117,7 @@ final class ClaudeLaunch {
 
     /**
      * Whether the client wants no thinking, or the API would refuse it: a model that thinks by a budget takes results of
-     * tools only behind the thought that led to their call, which the client does not send back.
+     * tools only behind the thought that led to their call, which not every client sends back.
      */
     static boolean mustNotThink(String model, ChatRequest request) {
         return request.effort() == ReasoningEffort.NONE
@@ -126,10 +127,14 @@ final class ClaudeLaunch {
     private static boolean awaitsResults(List<Turn> turns) {
         for (Turn turn : turns.reversed()) {
             if (turn instanceof Turn.Assistant assistant) {
-                return !assistant.toolCalls().isEmpty();
+                return !assistant.toolCalls().isEmpty() && !beginsWithThought(assistant);
             }
         }
         return false;
+    }
+
+    private static boolean beginsWithThought(Turn.Assistant turn) {
+        return turn.said().getFirst() instanceof Thought thought && ClaudeThought.isOurs(thought.kind());
     }
 
     /** What no request changes. */

@@ -16,12 +16,13 @@ import tools.jackson.databind.JsonNode;
 final class ClaudeStream {
     private static final String SYNTHETIC = "<synthetic>";
     private static final Set<String> FOR_CALLS = Set.of("tool_use", "end_turn", "stop_sequence");
-    private static final Set<String> IGNORED = Set.of("content_block_stop", "ping");
-    private static final Set<String> IGNORED_DELTAS = Set.of("signature_delta", "citations_delta");
+    private static final Set<String> IGNORED = Set.of("ping");
+    private static final Set<String> IGNORED_DELTAS = Set.of("citations_delta");
 
     private final ClaudeAnswer answer = new ClaudeAnswer();
     private final ClaudeUsage usage = new ClaudeUsage();
     private final ClaudeCalls calls;
+    private final ClaudeThought thought = new ClaudeThought();
     private String error = "";
     private boolean windowRejected;
     private @Nullable Instant rejectedUntil;
@@ -69,6 +70,7 @@ final class ClaudeStream {
             case "message_start" -> messageStart(event.path("message"));
             case "content_block_start" -> blockStart(index(event), event.path("content_block"));
             case "content_block_delta" -> blockDelta(index(event), event.path("delta"));
+            case "content_block_stop" -> Outcome.of(thought.end());
             case "message_delta" -> messageDelta(event);
             case "message_stop" -> {
                 answer.stop();
@@ -97,6 +99,14 @@ final class ClaudeStream {
                 yield text(JsonFields.textOrEmpty(block, "text"));
             }
             case "tool_use" -> call(index, block);
+            case "thinking" -> {
+                thought.begin(block);
+                yield reasoning(JsonFields.textOrEmpty(block, "thinking"));
+            }
+            case "redacted_thinking" -> {
+                thought.begin(block);
+                yield Outcome.NOTHING;
+            }
             default -> Outcome.NOTHING;
         };
     }
@@ -115,6 +125,10 @@ final class ClaudeStream {
             case "input_json_delta" -> Outcome.of(calls.more(index, JsonFields.textOrEmpty(delta, "partial_json")));
             case "text_delta" -> text(JsonFields.textOrEmpty(delta, "text"));
             case "thinking_delta" -> reasoning(JsonFields.textOrEmpty(delta, "thinking"));
+            case "signature_delta" -> {
+                thought.sign(JsonFields.textOrEmpty(delta, "signature"));
+                yield Outcome.NOTHING;
+            }
             case String type when IGNORED_DELTAS.contains(type) -> Outcome.NOTHING;
             default -> Outcome.SKIPPED;
         };

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.olp.isolation.contract.StdinLine;
 import dev.olp.provider.ChatRequest;
 import dev.olp.provider.Part;
+import dev.olp.provider.Thought;
 import dev.olp.provider.Turn;
 import dev.olp.provider.common.CliLines;
 import java.io.ByteArrayOutputStream;
@@ -116,6 +117,26 @@ class ClaudeHistoryTest {
         assertThat(results.at("/0/content/1/source/data").stringValue()).isEqualTo("AAAA");
         assertThat(results.at("/1/content/0/text").stringValue()).isEqualTo(ClaudeBlocks.NO_CONTENT);
         assertThat(results.at("/2/text").stringValue()).isEqualTo("And now?");
+    }
+
+    @Test
+    void thoughts_of_claudes_keep_their_place_and_their_seals_and_others_are_left_out() {
+        List<JsonNode> lines = lines(
+                ClaudeDriver.user("Q"),
+                new Turn.Assistant(List.of(
+                        new Thought(Thought.ANTHROPIC, "é\n ", "EqQB/+=="),
+                        new Thought(Thought.OPENAI, "hm", "gAAA"),
+                        new Part.Text("a"),
+                        new Thought(Thought.ANTHROPIC_REDACTED, "", "data/+="),
+                        new Part.Text("b"))),
+                ClaudeDriver.user("And now?"));
+
+        assertThat(lines.get(1).at("/message/content").valueStream().map(JsonNode::toString))
+                .containsExactly(
+                        "{\"type\":\"thinking\",\"thinking\":\"é\\n \",\"signature\":\"EqQB/+==\"}",
+                        "{\"type\":\"text\",\"text\":\"a\"}",
+                        "{\"type\":\"redacted_thinking\",\"data\":\"data/+=\"}",
+                        "{\"type\":\"text\",\"text\":\"b\"}");
     }
 
     private static JsonNode input(String arguments) {

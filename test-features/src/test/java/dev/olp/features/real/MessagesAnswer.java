@@ -21,6 +21,17 @@ final class MessagesAnswer implements ModelAnswer {
                         + "\"cache_creation_input_tokens\":0,\"cache_read_input_tokens\":20,\"output_tokens\":1}}");
     }
 
+    /** A thought; one that may not be read where there is no text. */
+    MessagesAnswer thinks(String text, String seal) {
+        return text.isEmpty()
+                ? block("{\"type\":\"redacted_thinking\",\"data\":" + Bodies.quote(seal) + "}", List.of())
+                : block(
+                        "{\"type\":\"thinking\",\"thinking\":\"\",\"signature\":\"\"}",
+                        List.of(
+                                "{\"type\":\"thinking_delta\",\"thinking\":" + Bodies.quote(text) + "}",
+                                "{\"type\":\"signature_delta\",\"signature\":" + Bodies.quote(seal) + "}"));
+    }
+
     @Override
     public ModelAnswer says(String text) {
         return block(
