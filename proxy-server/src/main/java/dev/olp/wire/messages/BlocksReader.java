@@ -46,10 +46,10 @@ public final class BlocksReader {
         this.ignored = ignored;
     }
 
-    /** Of {@code system}: a string, or text blocks. */
-    static List<String> system(@Nullable JsonNode system, IgnoredNames ignored) throws ApiException {
+    /** Of {@code system}, or a message of that role: a string, or text blocks. */
+    static List<String> system(@Nullable JsonNode system, String path, IgnoredNames ignored) throws ApiException {
         BlocksReader blocks = new BlocksReader(new OpenCalls(), ignored);
-        blocks.each(system, "system", blocks::text);
+        blocks.each(system, path, blocks::text);
         if (blocks.texts.removeIf(text -> text.startsWith(BILLING))) {
             ignored.add("system.x-anthropic-billing-header");
         }

@@ -76,10 +76,12 @@ public final class MessagesRequestReader {
         betas.forEach(beta -> ignored.add("anthropic-beta." + beta));
         refuseElsewhere(root);
         ignoreRest(root, policy, ignored);
+        List<String> system = new ArrayList<>(BlocksReader.system(Shape.field(root, "system"), "system", ignored));
         TurnsReader turns = new TurnsReader(ignored);
         turns.read(root.get("messages"));
+        system.addAll(turns.system());
         ChatRequest request = new ChatRequest(
-                BlocksReader.system(Shape.field(root, "system"), ignored),
+                system,
                 turns.turns(),
                 maxTokens,
                 stops(root),

@@ -25,6 +25,7 @@ final class TurnsReader {
     private final IgnoredNames ignored;
     private final OpenCalls calls = new OpenCalls();
     private final List<Turn> turns = new ArrayList<>();
+    private final List<String> system = new ArrayList<>();
     private final Set<String> loaded = new HashSet<>();
 
     TurnsReader(IgnoredNames ignored) {
@@ -38,6 +39,11 @@ final class TurnsReader {
     /** The names of tools that results have loaded. */
     Set<String> loaded() {
         return loaded;
+    }
+
+    /** The texts of all messages of the role system. */
+    List<String> system() {
+        return system;
     }
 
     boolean hasImages() {
@@ -91,8 +97,9 @@ final class TurnsReader {
                     turns.add(new Turn.Assistant(blocks.said()));
                 }
             }
-            case "system" -> throw Shape.bad(path + ".role", "is system: send it as the top-level field 'system'.");
-            default -> throw Shape.bad(path + ".role", "must be user or assistant.");
+            case "system" ->
+                system.addAll(BlocksReader.system(Shape.field(message, "content"), path + ".content", ignored));
+            default -> throw Shape.bad(path + ".role", "must be user, assistant or system.");
         }
     }
 }

@@ -118,6 +118,15 @@ class MessagesRequestReaderTest {
     }
 
     @Test
+    void system_messages_stand_behind_the_system_text() throws Exception {
+        ParsedChat chat = read("'max_tokens':5,'system':'s','messages':[{'role':'user','content':'q'},"
+                + "{'role':'system','content':[{'type':'text','text':'late'}]}]");
+
+        assertThat(chat.request().system()).containsExactly("s", "late");
+        assertThat(chat.request().turns()).containsExactly(new Turn.User(List.of(new Part.Text("q"))));
+    }
+
+    @Test
     void what_no_cli_takes_is_named() throws Exception {
         ParsedChat chat = read("'max_tokens':5,'messages':[{'role':'user','content':'q'}],'temperature':0,'top_k':5,"
                 + "'thinking':{'type':'enabled','budget_tokens':2000},'output_config':{'effort':'high'},'mcp_servers':[],"
@@ -135,7 +144,7 @@ class MessagesRequestReaderTest {
                     max_tokens | 'messages':[{'role':'user','content':'q'}]
                     messages | 'max_tokens':1,'messages':[]
                     messages | 'max_tokens':1,'messages':[{'role':'user','content':'q'},{'role':'assistant','content':'begun'}]
-                    messages[0].role | 'max_tokens':1,'messages':[{'role':'system','content':'q'}]
+                    messages[0].role | 'max_tokens':1,'messages':[{'role':'tool','content':'q'}]
                     messages[0].content | 'max_tokens':1,'messages':[{'role':'user','content':''}]
                     messages[0].content[0].tool_use_id | 'max_tokens':1,'messages':[{'role':'user','content':[{'type':'tool_result','tool_use_id':'t'}]}]
                     messages[1].content[0].id | 'max_tokens':1,'messages':[{'role':'user','content':'q'},{'role':'assistant','content':[{'type':'tool_use','id':'t','name':'n','input':{}}]},{'role':'user','content':'x'}]

@@ -211,8 +211,8 @@ class ResponseFramesTest {
 
     private static ResponsesRequest request() {
         String body = "{\"model\":\"m\",\"input\":\"q\",\"instructions\":\"i\",\"tools\":["
-            + "{\"type\":\"custom\",\"name\":\"patch\"},"
-            + "{\"type\":\"namespace\",\"name\":\"agents\",\"tools\":[{\"type\":\"function\",\"name\":\"spawn\"}]}]}";
+                + "{\"type\":\"custom\",\"name\":\"patch\"},"
+                + "{\"type\":\"namespace\",\"name\":\"agents\",\"tools\":[{\"type\":\"function\",\"name\":\"spawn\"}]}]}";
         try {
             return ResponsesRequestReader.read(
                     body.getBytes(StandardCharsets.UTF_8), UnsupportedParameters.WARN, NoHistory.NONE);

@@ -96,8 +96,8 @@ class ResponsesRequestReaderTest {
     void what_changes_nothing_is_accepted_and_what_no_cli_takes_is_named() throws Exception {
         ParsedChat chat =
                 read("'input':'q','store':false,'metadata':{'a':'b'},'prompt_cache_key':'k','service_tier':'auto',"
-                    + "'client_metadata':{'x':'y'},'include':['reasoning.encrypted_content','message.output_text.logprobs'],'text':{'verbosity':'low'},"
-                    + "'truncation':'auto','top_p':0.5,'surprise':1,'parallel_tool_calls':true,'top_logprobs':0");
+                        + "'client_metadata':{'x':'y'},'include':['reasoning.encrypted_content','message.output_text.logprobs'],'text':{'verbosity':'low'},"
+                        + "'truncation':'auto','top_p':0.5,'surprise':1,'parallel_tool_calls':true,'top_logprobs':0");
 
         assertThat(chat.ignoredParameters())
                 .containsExactly(
