@@ -47,7 +47,7 @@ class ResponsesRequestReaderTest {
                 "{'type':'message','role':'assistant','id':'msg_1','status':'completed','content':[{'type':'output_text','text':'a','annotations':[]}]}",
                 CALL,
                 "{'type':'custom_tool_call','call_id':'c2','name':'patch','input':'*** \\\"x\\\"'}",
-                "{'type':'custom_tool_call_output','call_id':'c2','output':[{'type':'input_text','text':'ok'},{'type':'input_image','image_url':'data:image/png;base64,AAAA'}]}",
+                "{'type':'custom_tool_call_output','call_id':'c2','output':[{'type':'input_text','text':'ok'},{'type':'input_image','image_url':'data:image/png;base64,iVBORw0KGgo='}]}",
                 OUTPUT,
                 "{'type':'function_call','call_id':'c3','name':'spawn','namespace':'agents','arguments':'{\\\"n\\\":1}'}",
                 "{'type':'function_call_output','call_id':'c3','output':''}"));
@@ -62,7 +62,8 @@ class ResponsesRequestReaderTest {
                                 new Part.Text("a"),
                                 new Turn.ToolCall("c1", "f", "{}"),
                                 new Turn.ToolCall("c2", "patch", "{\"input\":\"*** \\\"x\\\"\"}"))),
-                        new Turn.Tool("c2", List.of(new Part.Text("ok"), new Part.Image("image/png", "AAAA")), false),
+                        new Turn.Tool(
+                                "c2", List.of(new Part.Text("ok"), new Part.Image("image/png", "iVBORw0KGgo=")), false),
                         new Turn.Tool("c1", List.of(new Part.Text("r")), false),
                         new Turn.Assistant("", List.of(new Turn.ToolCall("c3", "agents__spawn", "{\"n\":1}"))),
                         new Turn.Tool("c3", List.of(), false));

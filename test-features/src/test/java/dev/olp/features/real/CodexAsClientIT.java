@@ -14,6 +14,7 @@ import tools.jackson.databind.JsonNode;
 
 /** The real codex, pointed at OLP as its model provider, over the provider's real CLI. */
 class CodexAsClientIT {
+    private static final String CLAUDE = "claude-sonnet-4-6";
     private static final String PATCH = """
         *** Begin Patch
         *** Update File: greeting.txt
@@ -34,7 +35,7 @@ class CodexAsClientIT {
         CodexClient codex = new CodexClient(olp, folder);
 
         CodexClient.Run byOpenAi = codex.run("gpt-5.5", "hello");
-        CodexClient.Run byAnthropic = codex.run("claude-sonnet-4-6", "hello");
+        CodexClient.Run byAnthropic = codex.run(CLAUDE, "hello");
 
         assertThat(byOpenAi.completed()).as(byOpenAi.toString()).isTrue();
         assertThat(byOpenAi.messages()).containsExactly(RealCli.ANSWER);
@@ -73,6 +74,29 @@ class CodexAsClientIT {
                         "function_call_output call_1",
                         "function_call call_2",
                         "function_call_output call_2");
+    }
+
+    @Test
+    void so_does_one_over_a_provider_that_is_not_its_own() throws Exception {
+        CodexClient codex = new CodexClient(olp, folder);
+        Path file = Files.writeString(codex.workspace().resolve("greeting.txt"), "hello\n");
+        answers(
+                new MessagesAnswer()
+                        .says("First a look.")
+                        .calls("toolu_1", "mcp__c__exec_command", "{\"cmd\":\"cat greeting.txt\"}"),
+                new MessagesAnswer()
+                        .calls("toolu_2", "mcp__c__exec_command", "{\"cmd\":\"echo world >> greeting.txt\"}"),
+                new MessagesAnswer().says("Done."));
+
+        CodexClient.Run run = codex.run(CLAUDE, "{{script}} Greet the world.");
+
+        assertThat(run.completed()).as(run.toString()).isTrue();
+        assertThat(run.messages()).containsExactly("First a look.", "Done.");
+        assertThat(file).hasContent("hello\nworld\n");
+        RealCli provider = new RealCli(olp, CLAUDE, "", "");
+        assertThat(provider.calls()).as("one call each").hasSize(3);
+        assertThat(provider.lastCall().path("messages").toString())
+                .contains("\"tool_use_id\":\"toolu_1\"", "\"tool_use_id\":\"toolu_2\"");
     }
 
     private static void answers(ModelAnswer... answers) {
