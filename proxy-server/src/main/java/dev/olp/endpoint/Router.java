@@ -13,6 +13,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Path and method to endpoint. The first check of all; knows no key. */
 public final class Router implements RequestHandler {
+    /** What clients know of OpenAI and no provider here can do. */
+    private static final Map<String, String> REFUSED = Map.of(
+            "/v1/completions",
+            "OLP does not serve the older completions: its models answer a chat and do not go on with a text. Send the prompt as a message to /v1/chat/completions.",
+            "/v1/embeddings",
+            "OLP does not serve embeddings: no command-line program makes any. It serves chats, for example at /v1/chat/completions.");
+
     private final List<Route> routes;
     private final Function<ApiException, RequestHandler> audited;
 
@@ -81,6 +88,10 @@ public final class Router implements RequestHandler {
         String right = rightPath(path);
         if (right != null) {
             return ApiError.of(404, "unsupported_endpoint", "There is nothing at this path; use " + right + ".");
+        }
+        String known = REFUSED.get(path);
+        if (known != null) {
+            return ApiError.of(404, "unsupported_endpoint", known);
         }
         String message = path.startsWith("/v1/")
                 ? "OLP does not serve this endpoint; it serves /v1/chat/completions, /v1/responses, /v1/messages,"

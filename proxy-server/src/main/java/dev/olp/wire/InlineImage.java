@@ -1,15 +1,11 @@
 package dev.olp.wire;
 
 import dev.olp.provider.Part;
-import java.util.Locale;
-import java.util.Set;
 
 /** Images that stand in a request as base64. Nothing is ever fetched for a client. */
 public final class InlineImage {
     /** Bytes of one image, decoded. */
     static final int MAX_IMAGE = 20 * 1024 * 1024;
-
-    private static final Set<String> MEDIA_TYPES = Set.of("image/png", "image/jpeg", "image/gif", "image/webp");
 
     private InlineImage() {}
 
@@ -18,21 +14,18 @@ public final class InlineImage {
      *
      * @param mediaType as the client spelled it
      * @param base64 standard, padded; white space in it is dropped
-     * @throws ApiException 400 with the path, for another type, what is not base64, or more than 20 MB
+     * @throws ApiException 400 with the path, for another type, one that the bytes are not of, what is not base64, or more
+     *     than 20 MB
      */
     public static Part.Image of(String mediaType, String base64, String path) throws ApiException {
-        return new Part.Image(mediaType(mediaType, path), checked(base64, path));
-    }
-
-    private static String mediaType(String asked, String path) throws ApiException {
-        String type = asked.strip().toLowerCase(Locale.ROOT);
-        if (type.equals("image/jpg")) {
-            return "image/jpeg";
+        ImageKind kind = ImageKind.of(mediaType)
+                .orElseThrow(() -> Shape.bad(path, "must hold an image of type png, jpeg, gif or webp."));
+        String data = checked(base64, path);
+        if (!kind.begins(data)) {
+            throw Shape.bad(
+                    path, "does not hold what it says: its bytes do not begin like %s.".formatted(kind.mediaType()));
         }
-        if (!MEDIA_TYPES.contains(type)) {
-            throw Shape.bad(path, "must hold an image of type png, jpeg, gif or webp.");
-        }
-        return type;
+        return new Part.Image(kind.mediaType(), data);
     }
 
     private static String checked(String base64, String path) throws ApiException {

@@ -19,7 +19,7 @@ class ChatRequestFuzzTest {
              "tool_choice":{"type":"allowed_tools","allowed_tools":{"mode":"auto"}},"response_format":{"type":"text"},
              "modalities":["text"],"user":"u","metadata":{"a":"b"},"messages":[{"role":"system","content":"s"},
              {"role":"user","content":[{"type":"text","text":"hi 漢😀"},
-              {"type":"image_url","image_url":{"url":"data:image/png;base64,AAAA"}}]},
+              {"type":"image_url","image_url":{"url":"data:image/png;base64,iVBORw0KGgo="}}]},
              {"role":"assistant","content":null,"tool_calls":[{"id":"c","type":"function",
               "function":{"name":"f","arguments":"{\\"a\\":1}"}}]},
              {"role":"tool","tool_call_id":"c","content":"r"},

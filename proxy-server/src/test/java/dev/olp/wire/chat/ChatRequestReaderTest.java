@@ -227,14 +227,14 @@ class ChatRequestReaderTest {
                 chat(
                         "{'role':'user','content':[{'type':'text','text':'see'},"
                                 + "{'type':'image_url','image_url':{'url':'data:image/png;base64,iVBORw0KGgo=','detail':'low'}},"
-                                + "{'type':'image_url','image_url':'DATA:image/JPG;charset=x;base64,AAAA'},{'type':'text','text':'?'}]}"));
+                                + "{'type':'image_url','image_url':'DATA:image/JPG;charset=x;base64,/9j/4AAQ'},{'type':'text','text':'?'}]}"));
 
         assertThat(chat.hasImages()).isTrue();
         assertThat(chat.request().turns())
                 .containsExactly(new Turn.User(List.of(
                         new Part.Text("see"),
                         new Part.Image("image/png", "iVBORw0KGgo="),
-                        new Part.Image("image/jpeg", "AAAA"),
+                        new Part.Image("image/jpeg", "/9j/4AAQ"),
                         new Part.Text("?"))));
     }
 
@@ -253,6 +253,9 @@ class ChatRequestReaderTest {
                 "data:image/png;base64,A===",
                 "data:image/png;base64,AA-_",
                 "data:image/png;base64",
+                "data:image/png;base64,AAAA",
+                "data:image/png;base64,/9j/4AAQ",
+                "data:image/webp;base64,UklGRgAAAABXQVZF",
                 "data:"
             })
     void s45_an_image_that_can_not_be_shown_is_refused(String url) {

@@ -91,6 +91,15 @@ class PathsIT {
     }
 
     @ParameterizedTest
+    @CsvSource({"/v1/completions,do not go on with a text", "/v1/embeddings,no command-line program makes any"})
+    void whatNoProviderCanDoIsSaidWithItsReason(String path, String reason) throws IOException {
+        Reply reply = olp.request("POST", path);
+
+        Refusal.assertIs(reply, 404, "unsupported_endpoint");
+        assertThat(reply.json().at("/error/message").asString("")).contains(reason);
+    }
+
+    @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
