@@ -4,6 +4,8 @@ import { createRequire } from 'node:module';
 
 const packages = createRequire(process.env.OLP_TEST_CLIENTS + '/');
 const { default: OpenAI } = packages('openai');
+const { zodResponseFormat } = packages('openai/helpers/zod');
+const { z } = packages('zod');
 const [baseURL, apiKey, ...models] = process.argv.slice(2);
 const client = new OpenAI({ baseURL, apiKey, maxRetries: 0 });
 const messages = [{ role: 'system', content: 'Be terse.' }, { role: 'user', content: 'hello' }];
@@ -35,7 +37,14 @@ for (const model of models) {
     finish = choice?.finish_reason ?? finish;
     usage = chunk.usage ?? usage;
   }
+  // the fake echoes the prompt, which is the document
+  const parsed = await client.chat.completions.parse({
+    model,
+    messages: [{ role: 'user', content: '{"town":"{{echo}}","size":3}' }],
+    response_format: zodResponseFormat(z.object({ town: z.string(), size: z.number() }), 'place'),
+  });
   chats[model] = {
+    parsed: parsed.choices[0].message.parsed,
     whole: { text: whole.choices[0].message.content, finish: whole.choices[0].finish_reason, tokens: whole.usage.total_tokens },
     streamed: { text, finish, tokens: usage?.total_tokens, deltas },
   };

@@ -26,6 +26,7 @@ import com.tngtech.archunit.lang.ArchRule;
             "dev.olp.registry",
             "dev.olp.routing",
             "dev.olp.run",
+            "dev.olp.schema",
             "dev.olp.store",
             "dev.olp.warm",
             "dev.olp.tracing",

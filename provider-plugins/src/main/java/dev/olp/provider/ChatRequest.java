@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param stop up to four non-empty strings before which the text ends
  * @param effort how hard to think; null for the provider's own
  * @param tools that the client offers; in the cache key, whole
+ * @param format of the answer's text; in the cache key, whole
  */
 public record ChatRequest(
         List<String> system,
@@ -19,7 +20,8 @@ public record ChatRequest(
         @Nullable Integer maxTokens,
         List<String> stop,
         @Nullable ReasoningEffort effort,
-        Tools tools) {
+        Tools tools,
+        OutputFormat format) {
     public ChatRequest {
         system = List.copyOf(system);
         turns = List.copyOf(turns);
@@ -29,8 +31,29 @@ public record ChatRequest(
         }
     }
 
+    /** One whose answer may be any text. */
+    public ChatRequest(
+            List<String> system,
+            List<Turn> turns,
+            @Nullable Integer maxTokens,
+            List<String> stop,
+            @Nullable ReasoningEffort effort,
+            Tools tools) {
+        this(system, turns, maxTokens, stop, effort, tools, new OutputFormat.Text());
+    }
+
     /** The same, offering none. */
     public ChatRequest withoutTools() {
-        return new ChatRequest(system, turns, maxTokens, stop, effort, Tools.NONE);
+        return new ChatRequest(system, turns, maxTokens, stop, effort, Tools.NONE, format);
+    }
+
+    /** The same, asking for another format. */
+    public ChatRequest withFormat(OutputFormat other) {
+        return new ChatRequest(system, turns, maxTokens, stop, effort, tools, other);
+    }
+
+    /** The same with other texts around it. */
+    public ChatRequest saying(List<String> otherSystem, List<Turn> otherTurns) {
+        return new ChatRequest(otherSystem, otherTurns, maxTokens, stop, effort, tools, format);
     }
 }

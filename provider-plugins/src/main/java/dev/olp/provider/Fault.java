@@ -64,6 +64,8 @@ public record Fault(
         TOOLS_UNSUPPORTED(Whose.SERVER, Aftermath.NONE),
         /** A call was asked for, and the model answered without one. */
         NO_CALL(Whose.PROVIDER, Aftermath.NONE),
+        /** The answer is in another format than the one that was asked for, and the client has seen a part of it. */
+        WRONG_FORMAT(Whose.PROVIDER, Aftermath.NONE),
         /** The provider does not know the model, or the plan does not have it. */
         MODEL_UNAVAILABLE(Whose.OPERATOR, Aftermath.NONE),
         /** The provider refuses our login: expired or revoked. The logins remember it. */

@@ -9,5 +9,7 @@ public enum FinishReason {
     /** The output cap was met; the arguments of the last call may be broken off. */
     LENGTH,
     /** The provider withheld the answer, or the rest of it. */
-    CONTENT_FILTER
+    CONTENT_FILTER,
+    /** It answered in another format than the one asked for, also when asked again: nothing of it is shown. */
+    WRONG_FORMAT
 }

@@ -55,6 +55,14 @@ public interface Provider {
         return Optional.empty();
     }
 
+    /**
+     * Whether the provider itself can be made to keep the answer in the request's format by this CLI version. Then {@link
+     * #launch} tells it of the format; otherwise requests come without one.
+     */
+    default boolean enforcesFormat(String cliVersion, ChatRequest request) {
+        return false;
+    }
+
     /** The name under which the CLI offers a client's tool to the model; for the proof that it does. */
     default String upstreamToolName(String name) {
         return name;

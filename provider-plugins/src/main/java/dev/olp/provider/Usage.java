@@ -13,6 +13,16 @@ public record Usage(
         long inputTokens, long cachedInputTokens, long cacheWriteTokens, long outputTokens, long reasoningTokens) {
     public static final Usage ZERO = new Usage(0, 0, 0, 0, 0);
 
+    /** Of both together. */
+    public Usage plus(Usage other) {
+        return new Usage(
+                inputTokens + other.inputTokens,
+                cachedInputTokens + other.cachedInputTokens,
+                cacheWriteTokens + other.cacheWriteTokens,
+                outputTokens + other.outputTokens,
+                reasoningTokens + other.reasoningTokens);
+    }
+
     public long totalTokens() {
         return inputTokens + outputTokens;
     }

@@ -1,6 +1,7 @@
 package dev.olp.cache;
 
 import dev.olp.provider.ChatRequest;
+import dev.olp.provider.OutputFormat;
 import dev.olp.provider.Part;
 import dev.olp.provider.ReasoningEffort;
 import dev.olp.provider.Thought;
@@ -112,7 +113,8 @@ public final class CacheKeys {
                     Integer maxTokens,
                     List<String> stop,
                     ReasoningEffort effort,
-                    Tools tools) -> {
+                    Tools tools,
+                    OutputFormat format) -> {
                 texts(digest, system);
                 digest.count(turns.size());
                 turns.forEach(turn -> turn(digest, turn));
@@ -120,7 +122,17 @@ public final class CacheKeys {
                 texts(digest, stop);
                 digest.text(name(effort));
                 tools(digest, tools);
+                format(digest, format);
             }
+        }
+    }
+
+    private static void format(KeyDigest digest, OutputFormat format) {
+        switch (format) {
+            case OutputFormat.Text() -> digest.text("text");
+            case OutputFormat.JsonObject() -> digest.text("object");
+            case OutputFormat.JsonSchema(String name, String description, String schema) ->
+                digest.text("schema").text(name).text(description).text(schema);
         }
     }
 

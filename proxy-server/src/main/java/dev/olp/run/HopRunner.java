@@ -9,7 +9,6 @@ import dev.olp.logins.LoginSource;
 import dev.olp.logins.LoginSource.NoLogin;
 import dev.olp.provider.Fault;
 import dev.olp.provider.Login;
-import dev.olp.provider.Tools;
 import dev.olp.quota.PlanNews;
 import dev.olp.routing.Hop;
 import dev.olp.routing.HopGuard;
@@ -22,8 +21,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Tries hops: per hop a slot, a home, a child and a conversation, and all of it once more where its login turns out to be
@@ -49,8 +46,6 @@ record HopRunner(
         Spares spares,
         LongSupplier ticker,
         InstantSource clock) {
-    private static final Logger log = LoggerFactory.getLogger(HopRunner.class);
-
     /**
      * Tries one that was entered and is enabled. Whatever is thrown, its end is told.
      *
@@ -108,28 +103,22 @@ record HopRunner(
             Login login = hopLogin.find();
             trace.confined(confinement.walls().profile(binary.path()));
             RunWish wish = wish(runtime, hop, binary, login, request);
-            Conversation conversation = new Conversation(runtime.settings(), client, ticker, clock, meter);
+            HopTalk talk = new HopTalk(
+                    runtime,
+                    binary,
+                    wish,
+                    hop,
+                    spares,
+                    coldStart,
+                    closer,
+                    hearing -> new Conversation(runtime.settings(), hearing, ticker, clock, meter),
+                    () -> {
+                        permit.began();
+                        trace.spawned(ticker.getAsLong() - granted);
+                    });
+            boolean enforced = runtime.provider().enforcesFormat(binary.version(), request.chat());
             try {
-                Optional<StartedRun> spare = spares.take(runtime, binary, wish, hop.model(), request.chat());
-                if (spare.isPresent()) {
-                    permit.began();
-                    trace.spawned(ticker.getAsLong() - granted);
-                    Fault fault = hold(conversation, spare.get(), hop, request);
-                    if (fault == null
-                            || client.listener().shown()
-                            || spare.get().confined().hasCalled()) {
-                        return fault;
-                    }
-                    log.atWarn()
-                            .addKeyValue("request_id", request.requestId())
-                            .addKeyValue("provider", hop.provider())
-                            .addKeyValue("detail", Redaction.forLog(fault.logMessage()))
-                            .log("a process that was started ahead failed before it asked anything; starting another");
-                }
-                StartedRun started = coldStart.start(runtime, binary, wish, hop.model(), request.chat());
-                permit.began();
-                trace.spawned(ticker.getAsLong() - granted);
-                return hold(conversation, started, hop, request);
+                return new FormattedTalk(request.chat(), enforced, client, meter).hold(talk);
             } finally {
                 spares.ended(runtime, binary, login.kind());
             }
@@ -153,22 +142,6 @@ record HopRunner(
         } finally {
             client.trace().queued(ticker.getAsLong() - asked);
         }
-    }
-
-    private @Nullable Fault hold(Conversation conversation, StartedRun started, Hop hop, RunRequest request)
-            throws Cancelled, ClientGone, InterruptedException {
-        try {
-            conversation.client().listener().serving(hop);
-            return conversation.with(heeding(started, request.chat().tools()));
-        } finally {
-            closer.close(started.confined()::close, request.requestId());
-        }
-    }
-
-    private static StartedRun heeding(StartedRun started, Tools tools) {
-        return tools.isEmpty()
-                ? started
-                : new StartedRun(started.confined(), new HeededTools(started.dialogue(), tools));
     }
 
     private RunWish wish(ProviderRuntime runtime, Hop hop, ProbedBinary binary, Login login, RunRequest request) {

@@ -34,6 +34,6 @@ public final class PromptCaches {
         List<String> system = new ArrayList<>();
         system.add("(Cache scope " + labels.apply(tenant) + ". This line asks nothing of you.)");
         system.addAll(chat.system());
-        return new ChatRequest(system, chat.turns(), chat.maxTokens(), chat.stop(), chat.effort(), chat.tools());
+        return chat.saying(system, chat.turns());
     }
 }

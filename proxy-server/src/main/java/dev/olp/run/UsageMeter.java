@@ -10,17 +10,31 @@ import dev.olp.wire.chat.OutputEstimate;
 /** The tokens of one run: what the provider reported, else an estimate that says so. Thread-safe. */
 public final class UsageMeter {
     private final boolean reported;
-    private final long estimatedInput;
+    private long estimatedInput;
     private long textQuarters;
     private long reasoningQuarters;
     private Usage last = Usage.ZERO;
     private boolean seen;
     private boolean cut;
+    private Usage before = Usage.ZERO;
+    private boolean estimatedBefore;
 
     /** @param estimatedInput tokens of the request, for as long as the provider has not counted */
     public UsageMeter(ProviderHints hints, long estimatedInput) {
         this.reported = hints.reportsUsage();
         this.estimatedInput = estimatedInput;
+    }
+
+    /** Another run begins for the same answer; what was counted so far stays and is added to it. */
+    synchronized void again(long newEstimatedInput) {
+        before = current();
+        estimatedBefore = estimated();
+        estimatedInput = newEstimatedInput;
+        textQuarters = 0;
+        reasoningQuarters = 0;
+        last = Usage.ZERO;
+        seen = false;
+        cut = false;
     }
 
     /** Counts one more event of the answer. */
@@ -43,7 +57,7 @@ public final class UsageMeter {
     /** An end that we made ourselves, before the provider's last count. */
     synchronized DialogueEnd cutShort(FinishReason reason) {
         cut = true;
-        return new DialogueEnd.Finished(reason, current());
+        return new DialogueEnd.Finished(reason, ofThisRun());
     }
 
     /** The provider's count at the end of an answer. */
@@ -56,6 +70,10 @@ public final class UsageMeter {
 
     /** What is known now; estimated where the provider has not counted. */
     public synchronized Usage current() {
+        return before.plus(ofThisRun());
+    }
+
+    private Usage ofThisRun() {
         if (seen && !cut) {
             return last;
         }
@@ -73,6 +91,6 @@ public final class UsageMeter {
     }
 
     public synchronized boolean estimated() {
-        return cut || !seen;
+        return estimatedBefore || cut || !seen;
     }
 }

@@ -53,6 +53,13 @@ public final class FaultErrors {
                         "provider_error",
                         "%s answered without the tool call that 'tool_choice' asks for; try again.",
                         name);
+            case WRONG_FORMAT ->
+                error(
+                        fault,
+                        502,
+                        "provider_error",
+                        "%s answered in another format than the one that was asked for; try again.",
+                        name);
             case MODEL_UNAVAILABLE ->
                 error(
                         fault,

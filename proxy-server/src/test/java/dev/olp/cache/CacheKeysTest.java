@@ -3,6 +3,7 @@ package dev.olp.cache;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.olp.provider.ChatRequest;
+import dev.olp.provider.OutputFormat;
 import dev.olp.provider.Part;
 import dev.olp.provider.ReasoningEffort;
 import dev.olp.provider.Thought;
@@ -108,7 +109,16 @@ class CacheKeysTest {
                         null,
                         List.of(),
                         null,
-                        Tools.NONE));
+                        Tools.NONE),
+                formatted(new OutputFormat.JsonObject()),
+                formatted(new OutputFormat.JsonSchema("n", "d", "{}")),
+                formatted(new OutputFormat.JsonSchema("m", "d", "{}")),
+                formatted(new OutputFormat.JsonSchema("n", "e", "{}")),
+                formatted(new OutputFormat.JsonSchema("n", "d", "{\"type\":\"object\"}")));
+    }
+
+    private static ChatRequest formatted(OutputFormat format) {
+        return new ChatRequest(List.of(), CHAT.turns(), null, List.of(), null, Tools.NONE, format);
     }
 
     private static final Tool WEATHER = new Tool("weather", "of today", "{}", null);
@@ -177,7 +187,7 @@ class CacheKeysTest {
     @Test
     void nothingWasAddedThatNobodyDecidedOn() {
         assertThat(components(ChatRequest.class))
-                .containsExactly("system", "turns", "maxTokens", "stop", "effort", "tools");
+                .containsExactly("system", "turns", "maxTokens", "stop", "effort", "tools", "format");
         assertThat(components(Tools.class)).containsExactly("offered", "choice", "parallel");
         assertThat(components(Tool.class)).containsExactly("name", "description", "inputSchema", "strict");
         assertThat(components(Turn.User.class)).containsExactly("parts");

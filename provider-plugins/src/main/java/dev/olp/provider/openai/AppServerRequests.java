@@ -2,6 +2,7 @@ package dev.olp.provider.openai;
 
 import dev.olp.isolation.contract.StdinLine;
 import dev.olp.provider.ChatRequest;
+import dev.olp.provider.OutputFormat;
 import dev.olp.provider.ReasoningEffort;
 import dev.olp.provider.common.JsonLine;
 import java.util.Locale;
@@ -109,6 +110,11 @@ final class AppServerRequests {
             ReasoningEffort effort = request.effort();
             if (effort != null) {
                 json.writeStringProperty("effort", effort.name().toLowerCase(Locale.ROOT));
+            }
+            if (StrictSchema.fits(request.format())
+                    && request.format() instanceof OutputFormat.JsonSchema(String _, String _, String schema)) {
+                json.writeName("outputSchema");
+                json.writeRawValue(schema);
             }
         });
     }

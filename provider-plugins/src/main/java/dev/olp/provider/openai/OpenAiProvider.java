@@ -120,6 +120,13 @@ public final class OpenAiProvider implements Provider {
                 : Optional.of(new Unhonoured("tools", "The server's codex is too old to be given tools."));
     }
 
+    /** codex marks each schema as strict, and OpenAI refuses one that does not say what it wants of a strict one. */
+    @Override
+    public boolean enforcesFormat(String cliVersion, ChatRequest request) {
+        return CodexVersion.parse(cliVersion).atLeast(CodexVersion.FIRST_WITH_APP_SERVER)
+                && StrictSchema.fits(request.format());
+    }
+
     @Override
     public String upstreamToolName(String name) {
         return ToolNames.upstream(name);

@@ -5,6 +5,7 @@ import dev.olp.provider.Usage;
 import dev.olp.wire.AnswerFrames;
 import dev.olp.wire.ApiError;
 import dev.olp.wire.ErrorBody;
+import dev.olp.wire.FormatRefusal;
 import dev.olp.wire.JsonText;
 import dev.olp.wire.SseComment;
 import dev.olp.wire.SurrogateJoiner;
@@ -108,6 +109,9 @@ public final class ChatChunks implements AnswerFrames {
                 frames.writeBytes(chunk(null, json -> writeCall(json, index, null, null, rest)));
             }
         });
+        if (reason == FinishReason.WRONG_FORMAT) {
+            frames.writeBytes(delta("refusal", FormatRefusal.SENTENCE));
+        }
         frames.writeBytes(chunk(FinishReasons.openAi(reason), json -> {}));
         return frames.toByteArray();
     }

@@ -3,6 +3,7 @@ package dev.olp.wire.chat;
 import dev.olp.provider.FinishReason;
 import dev.olp.provider.Turn;
 import dev.olp.provider.Usage;
+import dev.olp.wire.FormatRefusal;
 import dev.olp.wire.JsonText;
 import dev.olp.wire.WellFormed;
 import java.io.ByteArrayOutputStream;
@@ -43,7 +44,7 @@ public final class ChatCompletionBody {
             json.writeArrayPropertyStart("choices");
             json.writeStartObject();
             json.writeNumberProperty("index", 0);
-            writeMessage(json, text, reasoning, calls);
+            writeMessage(json, text, reasoning, calls, finishReason == FinishReason.WRONG_FORMAT);
             json.writeStringProperty("finish_reason", FinishReasons.openAi(finishReason));
             json.writeNullProperty("logprobs");
             json.writeEndObject();
@@ -57,15 +58,16 @@ public final class ChatCompletionBody {
     }
 
     private static void writeMessage(
-            JsonGenerator json, String text, @Nullable String reasoning, List<Turn.ToolCall> calls) {
+            JsonGenerator json, String text, @Nullable String reasoning, List<Turn.ToolCall> calls, boolean refused) {
         json.writeObjectPropertyStart("message");
         json.writeStringProperty("role", "assistant");
-        if (text.isEmpty() && !calls.isEmpty()) {
+        if (refused || (text.isEmpty() && !calls.isEmpty())) {
             json.writeNullProperty("content");
         } else {
             json.writeStringProperty("content", WellFormed.text(text));
         }
-        json.writeNullProperty("refusal");
+        json.writeName("refusal");
+        json.writeString(refused ? FormatRefusal.SENTENCE : null);
         if (reasoning != null) {
             json.writeStringProperty("reasoning_content", WellFormed.text(reasoning));
         }

@@ -1,11 +1,13 @@
 package dev.olp.wire.chat;
 
 import dev.olp.provider.ChatRequest;
+import dev.olp.provider.OutputFormat;
 import dev.olp.provider.ReasoningEffort;
 import dev.olp.provider.Tools;
 import dev.olp.wire.ApiException;
 import dev.olp.wire.IgnoredNames;
 import dev.olp.wire.JsonBody;
+import dev.olp.wire.OutputFormats;
 import dev.olp.wire.Shape;
 import dev.olp.wire.UnsupportedParameters;
 import java.util.ArrayList;
@@ -47,13 +49,16 @@ public final class ChatRequestReader {
         Tools tools = new ToolsReader(policy, ignored).read(root);
         MessagesReader messages = new MessagesReader(ignored);
         messages.read(root.get("messages"));
+        OutputFormat format = OutputFormats.nested(
+                Shape.object(root, "response_format", "response_format"), "response_format", ignored);
         ChatRequest request = new ChatRequest(
                 messages.system(),
                 messages.turns(),
                 maxTokens(root),
-                stops(root),
+                OutputFormats.stops(format, stops(root), "stop", policy, ignored),
                 effort(root, "reasoning_effort", "reasoning_effort"),
-                tools);
+                tools,
+                format);
         return new ParsedChat(
                 model,
                 request,
@@ -64,7 +69,7 @@ public final class ChatRequestReader {
                 messages.hasImages(),
                 CacheFields.isRepeatable(root),
                 CacheFields.isMarked(root),
-                CacheFields.unused(root));
+                null);
     }
 
     /** Cursor and others send a Responses body here (S29); better told than half understood. */

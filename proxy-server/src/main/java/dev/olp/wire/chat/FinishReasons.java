@@ -8,7 +8,7 @@ final class FinishReasons {
 
     static String openAi(FinishReason reason) {
         return switch (reason) {
-            case STOP -> "stop";
+            case STOP, WRONG_FORMAT -> "stop";
             case TOOL_CALLS -> "tool_calls";
             case LENGTH -> "length";
             case CONTENT_FILTER -> "content_filter";

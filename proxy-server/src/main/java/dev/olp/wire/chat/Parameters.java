@@ -92,7 +92,6 @@ final class Parameters {
         refuseManyChoices(root);
         refuseLogprobs(root);
         refuseOtherOutputs(root);
-        ResponseFormats.check(Shape.object(root, "response_format", "response_format"));
         for (Map.Entry<String, JsonNode> field : root.properties()) {
             String name = field.getKey();
             JsonNode value = field.getValue();

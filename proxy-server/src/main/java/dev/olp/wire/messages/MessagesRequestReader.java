@@ -1,10 +1,12 @@
 package dev.olp.wire.messages;
 
 import dev.olp.provider.ChatRequest;
+import dev.olp.provider.OutputFormat;
 import dev.olp.provider.ReasoningEffort;
 import dev.olp.wire.ApiException;
 import dev.olp.wire.IgnoredNames;
 import dev.olp.wire.JsonBody;
+import dev.olp.wire.OutputFormats;
 import dev.olp.wire.Shape;
 import dev.olp.wire.UnsupportedParameters;
 import dev.olp.wire.chat.ChatRequestReader;
@@ -34,6 +36,7 @@ public final class MessagesRequestReader {
             "tool_choice",
             "thinking",
             "output_config",
+            "output_format",
             "metadata",
             "service_tier");
 
@@ -80,13 +83,15 @@ public final class MessagesRequestReader {
         TurnsReader turns = new TurnsReader(ignored);
         turns.read(root.get("messages"));
         system.addAll(turns.system());
+        OutputFormat format = format(root, ignored);
         ChatRequest request = new ChatRequest(
                 system,
                 turns.turns(),
                 maxTokens,
-                stops(root),
+                OutputFormats.stops(format, stops(root), "stop_sequences", policy, ignored),
                 effort(root, ignored),
-                MessageTools.read(root, turns.loaded(), policy, ignored));
+                MessageTools.read(root, turns.loaded(), policy, ignored),
+                format);
         return new ParsedChat(
                 model,
                 request,
@@ -140,14 +145,18 @@ public final class MessagesRequestReader {
         return stops;
     }
 
+    /** {@code output_config.format}, or {@code output_format} as it was called in its beta. */
+    private static OutputFormat format(ObjectNode root, IgnoredNames ignored) throws ApiException {
+        ObjectNode config = Shape.object(root, "output_config", "output_config");
+        ObjectNode format = config == null ? null : Shape.object(config, "format", "output_config.format");
+        return format == null
+                ? OutputFormats.flat(Shape.object(root, "output_format", "output_format"), "output_format", ignored)
+                : OutputFormats.flat(format, "output_config.format", ignored);
+    }
+
     /** {@code output_config.effort}; else none where thinking is switched off. */
     private static @Nullable ReasoningEffort effort(ObjectNode root, IgnoredNames ignored) throws ApiException {
         ObjectNode config = Shape.object(root, "output_config", "output_config");
-        if (config != null && Shape.field(config, "format") != null) {
-            throw Shape.unsupported(
-                    "output_config.format",
-                    "Structured output is not supported yet; leave 'output_config.format' out.");
-        }
         boolean off = isThinkingOff(root, ignored);
         String asked = config == null ? null : Shape.string(config, "effort", "output_config.effort");
         if (config != null) {

@@ -13,7 +13,7 @@ final class StopReasons {
             case STOP -> stop == null ? "end_turn" : "stop_sequence";
             case TOOL_CALLS -> "tool_use";
             case LENGTH -> "max_tokens";
-            case CONTENT_FILTER -> "refusal";
+            case CONTENT_FILTER, WRONG_FORMAT -> "refusal";
         };
     }
 }

@@ -23,7 +23,7 @@ enum ItemStatus {
     static ItemStatus of(FinishReason reason) {
         return switch (reason) {
             case STOP, TOOL_CALLS -> COMPLETED;
-            case LENGTH, CONTENT_FILTER -> INCOMPLETE;
+            case LENGTH, CONTENT_FILTER, WRONG_FORMAT -> INCOMPLETE;
         };
     }
 }

@@ -29,13 +29,19 @@ final class ResponseEcho {
         fields.put("store", Boolean.toString(stored));
         // no CLI can be told either of them, nor tells what it uses
         fields.put("temperature", "null");
-        fields.put("text", "{\"format\":{\"type\":\"text\"}}");
+        fields.put("text", text(root));
         put(root, "tool_choice", "\"auto\"");
         put(root, "tools", "[]");
         fields.put("top_logprobs", "0");
         fields.put("top_p", "null");
         fields.put("truncation", "\"disabled\"");
         put(root, "user", "null");
+    }
+
+    private static String text(ObjectNode root) throws ApiException {
+        ObjectNode asked = Shape.object(root, "text", "text");
+        JsonNode format = asked == null ? null : Shape.field(asked, "format");
+        return "{\"format\":" + (format == null ? "{\"type\":\"text\"}" : format) + "}";
     }
 
     private static ObjectNode reasoning(ObjectNode root) throws ApiException {

@@ -120,17 +120,6 @@ final class ResponseParameters {
         if (text == null) {
             return;
         }
-        ObjectNode format = Shape.object(text, "format", "text.format");
-        if (format != null) {
-            String type = Shape.requiredString(format, "type", "text.format.type");
-            switch (type) {
-                case "text" -> {}
-                case "json_object", "json_schema" ->
-                    throw Shape.unsupported(
-                            "text.format", "Structured output is not supported yet; leave 'text.format' out.");
-                default -> throw Shape.bad("text.format.type", "must be text, json_object or json_schema.");
-            }
-        }
         for (Map.Entry<String, JsonNode> field : text.properties()) {
             if (!field.getKey().equals("format") && !field.getValue().isNull()) {
                 ignore("text." + field.getKey());

@@ -1,11 +1,13 @@
 package dev.olp.wire.responses;
 
 import dev.olp.provider.ChatRequest;
+import dev.olp.provider.OutputFormat;
 import dev.olp.provider.ReasoningEffort;
 import dev.olp.provider.Tools;
 import dev.olp.wire.ApiException;
 import dev.olp.wire.IgnoredNames;
 import dev.olp.wire.JsonBody;
+import dev.olp.wire.OutputFormats;
 import dev.olp.wire.Shape;
 import dev.olp.wire.UnsupportedParameters;
 import dev.olp.wire.chat.ChatRequestReader;
@@ -55,7 +57,8 @@ public final class ResponsesRequestReader {
                 Shape.positiveInteger(root, "max_output_tokens"),
                 List.of(),
                 effort,
-                offered);
+                offered,
+                format(root, ignored));
         ParsedChat chat = new ParsedChat(
                 model,
                 request,
@@ -113,6 +116,12 @@ public final class ResponsesRequestReader {
         ignored.unknown(reasoning, "reasoning.", Set.of("effort", "summary", "generate_summary"));
         Shape.string(reasoning, "summary", "reasoning.summary");
         return ChatRequestReader.effort(reasoning, "effort", "reasoning.effort");
+    }
+
+    private static OutputFormat format(ObjectNode root, IgnoredNames ignored) throws ApiException {
+        ObjectNode text = Shape.object(root, "text", "text");
+        return OutputFormats.flat(
+                text == null ? null : Shape.object(text, "format", "text.format"), "text.format", ignored);
     }
 
     private static boolean isZero(@Nullable JsonNode temperature) {

@@ -151,8 +151,6 @@ class ChatParametersTest {
             'modalities':['text','audio'] | modalities
             'audio':{'voice':'x'} | audio
             'prediction':{'type':'content'} | prediction
-            'response_format':{'type':'json_object'} | response_format
-            'response_format':{'type':'json_schema','json_schema':{}} | response_format
             """)
     void s38_what_can_not_be_given_is_refused_by_name(String fields, String param) {
         ApiError error = refusalWith("'tools':[{'type':'function','function':{'name':'f'}}]," + fields);

@@ -26,7 +26,7 @@ class MessagesRequestReaderTest {
               {'type':'tool_use','id':'t1','name':'one','input':{'x':1}},{'type':'tool_use','id':'t2','name':'two','input':{}}]},
             {'role':'user','content':[
               {'type':'tool_result','tool_use_id':'t2','content':'two','is_error':true},
-              {'type':'tool_result','tool_use_id':'t1','content':[{'type':'image','source':{'type':'base64','media_type':'image/png','data':'AAAA'}}]},
+              {'type':'tool_result','tool_use_id':'t1','content':[{'type':'image','source':{'type':'base64','media_type':'image/png','data':'iVBORw0KGgo='}}]},
               {'type':'text','text':'go on'}]}
             """;
 
@@ -48,7 +48,7 @@ class MessagesRequestReaderTest {
                                 new Turn.ToolCall("t1", "one", "{\"x\":1}"),
                                 new Turn.ToolCall("t2", "two", "{}"))),
                         new Turn.Tool("t2", List.of(new Part.Text("two")), true),
-                        new Turn.Tool("t1", List.of(new Part.Image("image/png", "AAAA")), false),
+                        new Turn.Tool("t1", List.of(new Part.Image("image/png", "iVBORw0KGgo=")), false),
                         new Turn.User(List.of(new Part.Text("go on"))));
         assertThat(chat.ignoredParameters()).containsExactly(BETA);
     }
@@ -159,7 +159,7 @@ class MessagesRequestReaderTest {
                     mcp_servers | 'max_tokens':1,'messages':[{'role':'user','content':'q'}],'mcp_servers':[{'url':'x'}]
                     thinking.type | 'max_tokens':1,'messages':[{'role':'user','content':'q'}],'thinking':{'type':'on'}
                     output_config.effort | 'max_tokens':1,'messages':[{'role':'user','content':'q'}],'output_config':{'effort':'huge'}
-                    output_config.format | 'max_tokens':1,'messages':[{'role':'user','content':'q'}],'output_config':{'format':{'type':'json_schema'}}
+                    output_config.format.schema | 'max_tokens':1,'messages':[{'role':'user','content':'q'}],'output_config':{'format':{'type':'json_schema'}}
                     """)
     void what_is_wrong_is_refused_with_its_place(String param, String body) {
         assertThatThrownBy(() -> read(body)).isInstanceOfSatisfying(ApiException.class, e -> {

@@ -160,8 +160,6 @@ class RefusedIT {
                 "'tools':[{'type':'web_search'}]|tools[0].type",
                 "'functions':[{'name':'f'}]|functions",
                 "'function_call':{'name':'f'}|function_call",
-                "'response_format':{'type':'json_object'}|response_format",
-                "'response_format':{'type':'json_schema','json_schema':{'name':'n','schema':{}}}|response_format",
             })
     void whatCannotBeHonouredIsRefusedAndNotAnsweredInProse(String member, String param) throws IOException {
         String body = "{\"model\":\"sonnet\"," + (MESSAGES + "," + member).replace('\'', '"') + "}";
@@ -195,6 +193,7 @@ class RefusedIT {
         "user,sonnet,'data:image/png;base64,AAA'",
         "user,sonnet,'data:image/png;base64,!!!!'",
         "user,sonnet,'data:image/png,AAAA'",
+        "user,sonnet,'data:image/png;base64,/9j/4AAQ'",
         "system,sonnet,'data:image/png;base64,AAAA'",
         "user,codex-spark,'data:image/png;base64,AAAA'",
         "user,devstral,'data:image/png;base64,AAAA'",

@@ -39,6 +39,11 @@ class SdkClientsIT {
     void openai_for_node(@TempDir Path folder) throws Exception {
         JsonNode told = NodeScript.run(folder, "openai.mjs", url(), OlpServer.OWNER_TOKEN, "sonnet", "gpt-5.5");
         assertChats(told.path("chats"));
+        TOKENS.keySet()
+                .forEach(model -> assertThat(
+                                told.at("/chats/" + model + "/parsed").toString())
+                        .as(model)
+                        .isEqualTo("{\"town\":\"{{echo}}\",\"size\":3}"));
         assertThat(told.path("listed").toString()).contains("\"claude-sonnet-4-6\"", "\"gpt-5.5\"");
         assertRefusal(told.path("badKey"), "AuthenticationError", 401, "invalid_api_key");
         assertRefusal(told.path("badModel"), "NotFoundError", 404, "model_not_found");
