@@ -22,8 +22,8 @@ enum ItemStatus {
     /** Of a response that came to its end. */
     static ItemStatus of(FinishReason reason) {
         return switch (reason) {
-            case STOP, TOOL_CALLS -> COMPLETED;
-            case LENGTH, CONTENT_FILTER, WRONG_FORMAT -> INCOMPLETE;
+            case STOP, TOOL_CALLS, WRONG_FORMAT -> COMPLETED;
+            case LENGTH, CONTENT_FILTER -> INCOMPLETE;
         };
     }
 }

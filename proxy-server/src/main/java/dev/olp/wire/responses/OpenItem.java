@@ -32,7 +32,7 @@ final class OpenItem {
             json.writeName("item");
             new OutputItem(kind, id, "").write(json, ItemStatus.IN_PROGRESS, false);
         });
-        if (kind instanceof OutputItem.Message) {
+        if (isMessage()) {
             part(frames, "added", "");
         }
     }
@@ -56,6 +56,8 @@ final class OpenItem {
                     json.writeStringProperty("text", whole);
                     writeNoLogprobs(json);
                 });
+            case OutputItem.Refusal _ ->
+                event(frames, "response.refusal.done", json -> json.writeStringProperty("refusal", whole));
             case OutputItem.Reasoning _ -> {
                 if (!whole.isEmpty()) {
                     event(
@@ -66,7 +68,7 @@ final class OpenItem {
             }
             case OutputItem.Call call -> endCall(frames, call.tool(), whole);
         }
-        if (kind instanceof OutputItem.Message || !whole.isEmpty()) {
+        if (isMessage() || !whole.isEmpty()) {
             part(frames, "done", whole);
         }
         OutputItem item = new OutputItem(kind, id, whole);
@@ -106,6 +108,8 @@ final class OpenItem {
                     json.writeStringProperty("delta", text);
                     writeNoLogprobs(json);
                 });
+            case OutputItem.Refusal _ ->
+                event(frames, "response.refusal.delta", json -> json.writeStringProperty("delta", text));
             case OutputItem.Reasoning _ ->
                 event(frames, "response.reasoning_summary_text.delta", json -> json.writeStringProperty("delta", text));
             case OutputItem.Call call -> {
@@ -122,10 +126,10 @@ final class OpenItem {
     /** The one part of a message or a reasoning; a call has none. */
     private void part(ByteArrayOutputStream frames, String what, String text) {
         switch (kind) {
-            case OutputItem.Message _ ->
+            case OutputItem.Message _, OutputItem.Refusal _ ->
                 event(frames, "response.content_part." + what, json -> {
                     json.writeName("part");
-                    OutputItem.writeText(json, text);
+                    new OutputItem(kind, id, text).writePart(json);
                 });
             case OutputItem.Reasoning _ ->
                 event(frames, "response.reasoning_summary_part." + what, json -> {
@@ -143,7 +147,7 @@ final class OpenItem {
             json.writeStringProperty("item_id", id);
             json.writeNumberProperty("output_index", index);
             switch (kind) {
-                case OutputItem.Message _ -> json.writeNumberProperty("content_index", 0);
+                case OutputItem.Message _, OutputItem.Refusal _ -> json.writeNumberProperty("content_index", 0);
                 case OutputItem.Reasoning _ -> json.writeNumberProperty("summary_index", 0);
                 case OutputItem.Call _ -> {
                     // nothing to count
@@ -151,6 +155,10 @@ final class OpenItem {
             }
             rest.accept(json);
         });
+    }
+
+    private boolean isMessage() {
+        return kind instanceof OutputItem.Message || kind instanceof OutputItem.Refusal;
     }
 
     private static void writeNoLogprobs(JsonGenerator json) {

@@ -27,6 +27,14 @@ record OutputItem(Kind kind, String id, String content) {
         }
     }
 
+    /** Something that was not said, and why. */
+    record Refusal() implements Kind {
+        @Override
+        public String prefix() {
+            return "msg_";
+        }
+    }
+
     /**
      * Something thought.
      *
@@ -66,13 +74,13 @@ record OutputItem(Kind kind, String id, String content) {
         json.writeStartObject();
         json.writeStringProperty("id", id);
         switch (kind) {
-            case Message _ -> {
+            case Message _, Refusal _ -> {
                 json.writeStringProperty("type", "message");
                 json.writeStringProperty("status", status.word());
                 json.writeStringProperty("role", "assistant");
                 json.writeArrayPropertyStart("content");
                 if (begun) {
-                    writeText(json, content);
+                    writePart(json);
                 }
                 json.writeEndArray();
             }
@@ -107,8 +115,19 @@ record OutputItem(Kind kind, String id, String content) {
         }
     }
 
-    /** A text part of a message. */
-    static void writeText(JsonGenerator json, String text) {
+    /** The part of a message. */
+    void writePart(JsonGenerator json) {
+        if (kind instanceof Refusal) {
+            json.writeStartObject();
+            json.writeStringProperty("type", "refusal");
+            json.writeStringProperty("refusal", content);
+            json.writeEndObject();
+        } else {
+            writeText(json, content);
+        }
+    }
+
+    private static void writeText(JsonGenerator json, String text) {
         json.writeStartObject();
         json.writeStringProperty("type", "output_text");
         json.writeStringProperty("text", WellFormed.text(text));

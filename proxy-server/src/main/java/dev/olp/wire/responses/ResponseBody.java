@@ -1,9 +1,11 @@
 package dev.olp.wire.responses;
 
+import dev.olp.provider.FinishReason;
 import dev.olp.provider.Part;
 import dev.olp.provider.Thought;
 import dev.olp.provider.Turn;
 import dev.olp.wire.AnswerContent;
+import dev.olp.wire.FormatRefusal;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -35,7 +37,9 @@ public final class ResponseBody {
                             call.arguments());
             }
         }
-        if (items.stream().allMatch(item -> item.kind() instanceof OutputItem.Reasoning)) {
+        if (answer.reason() == FinishReason.WRONG_FORMAT) {
+            add(items, response, new OutputItem.Refusal(), FormatRefusal.SENTENCE);
+        } else if (items.stream().allMatch(item -> item.kind() instanceof OutputItem.Reasoning)) {
             add(items, response, new OutputItem.Message(), "");
         }
         byte[] body = response.render(new ResponseObject.Ending(answer.reason(), null), items, answer.usage(), false);

@@ -4,6 +4,7 @@ import dev.olp.provider.FinishReason;
 import dev.olp.provider.Usage;
 import dev.olp.wire.AnswerFrames;
 import dev.olp.wire.ApiError;
+import dev.olp.wire.FormatRefusal;
 import dev.olp.wire.SseComment;
 import dev.olp.wire.responses.ResponseObject.Ending;
 import java.io.ByteArrayOutputStream;
@@ -121,7 +122,9 @@ public final class ResponseFrames implements AnswerFrames {
         ending = new Ending(reason, null);
         usage = counted;
         estimated = guessed;
-        if (open == null && ended.stream().allMatch(item -> item.kind() instanceof OutputItem.Reasoning)) {
+        if (reason == FinishReason.WRONG_FORMAT) {
+            begin(frames, new OutputItem.Refusal()).more(frames, FormatRefusal.SENTENCE);
+        } else if (open == null && ended.stream().allMatch(item -> item.kind() instanceof OutputItem.Reasoning)) {
             begin(frames, new OutputItem.Message());
         }
         end(frames, ItemStatus.of(reason));

@@ -11,6 +11,7 @@ import dev.olp.provider.Usage;
 import dev.olp.wire.AnswerContent;
 import dev.olp.wire.ApiError;
 import dev.olp.wire.ApiException;
+import dev.olp.wire.FormatRefusal;
 import dev.olp.wire.UnsupportedParameters;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -151,6 +152,31 @@ class ResponseFramesTest {
         assertThat(end.at("/response/output/0/status").asString()).isEqualTo("completed");
         assertThat(end.at("/response/output/1/status").asString()).isEqualTo("incomplete");
         assertThat(end.at("/response/output/1/input").asString()).isEqualTo("{\"input\":\"*");
+    }
+
+    @Test
+    void an_answer_in_the_wrong_format_is_a_refusal_whole_too() throws Exception {
+        see(frames.start());
+        see(frames.finish(FinishReason.WRONG_FORMAT, USAGE, false));
+        see(frames.done());
+
+        assertThat(events.stream().map(ResponseFramesTest::told))
+                .containsSubsequence(
+                        "content_part.added 0 msg_1_0",
+                        "refusal.delta 0 msg_1_0 " + FormatRefusal.SENTENCE,
+                        "refusal.done 0 msg_1_0",
+                        "content_part.done 0 msg_1_0",
+                        "completed");
+        JsonNode response = events.getLast().path("response");
+        assertThat(response.at("/output/0/content").toString())
+                .isEqualTo("[{\"type\":\"refusal\",\"refusal\":\"" + FormatRefusal.SENTENCE + "\"}]");
+        byte[] whole = ResponseBody.render(
+                "1",
+                1_700_000_000,
+                request(),
+                new AnswerContent(List.of(), FinishReason.WRONG_FORMAT, null, USAGE, false),
+                NoHistory.NONE);
+        assertThat(JsonMapper.shared().readTree(whole)).isEqualTo(response);
     }
 
     @Test

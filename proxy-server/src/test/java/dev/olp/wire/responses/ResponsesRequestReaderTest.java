@@ -3,6 +3,7 @@ package dev.olp.wire.responses;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.olp.provider.OutputFormat;
 import dev.olp.provider.Part;
 import dev.olp.provider.ReasoningEffort;
 import dev.olp.provider.Thought;
@@ -103,6 +104,20 @@ class ResponsesRequestReaderTest {
         assertThat(chat.ignoredParameters())
                 .containsExactly(
                         "include.message.output_text.logprobs", "surprise", "text.verbosity", "top_p", "truncation");
+    }
+
+    @Test
+    void a_format_is_asked_for_and_echoed() throws Exception {
+        String format = "{'type':'json_schema','name':'n','strict':true,'schema':{'type':'object'}}";
+
+        ParsedChat chat = read("'input':'q','text':{'format':" + format + "}");
+
+        assertThat(chat.request().format()).isEqualTo(new OutputFormat.JsonSchema("n", "", "{\"type\":\"object\"}"));
+        assertThat(read("'input':'q','text':{'format':{'type':'text'}}")
+                        .request()
+                        .format())
+                .isEqualTo(new OutputFormat.Text());
+        assertThat(chat.ignoredParameters()).isEmpty();
     }
 
     @Test
