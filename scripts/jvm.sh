@@ -28,7 +28,7 @@ profile() {
 flags_of() {
   flags=("${jvm_flags[@]}")
   case $1 in
-    pi) flags+=(-XX:+UseSerialGC -Xms16m -Xmx128m -XX:MaxDirectMemorySize=64m -XX:+UseCompactObjectHeaders -XX:TieredStopAtLevel=1
+    pi) flags+=(-XX:+UseSerialGC -Xms16m -Xmx128m -XX:MinHeapFreeRatio=20 -XX:MaxHeapFreeRatio=40 -XX:MaxDirectMemorySize=64m -XX:+UseCompactObjectHeaders -XX:TieredStopAtLevel=1
       -XX:TrimNativeHeapInterval=2000 -Dio.netty.jfr.enabled=false) ;;
     server) flags+=(-XX:+UseG1GC -XX:G1PeriodicGCInterval=300000 -Xms64m -Xmx1g -XX:MaxDirectMemorySize=256m) ;;
   esac

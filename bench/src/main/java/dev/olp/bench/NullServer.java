@@ -198,7 +198,8 @@ final class NullServer implements AutoCloseable {
                 ServerState.begin(
                         clock,
                         System::nanoTime,
-                        new QuotaBook(new SqliteQuotaStore(usageDatabase), clock, ZoneOffset.UTC, account -> "")),
+                        new QuotaBook(new SqliteQuotaStore(usageDatabase), clock, ZoneOffset.UTC, account -> ""),
+                        Runtime.getRuntime().maxMemory()),
                 operations(),
                 metrics,
                 false,

@@ -20,6 +20,8 @@ final class ServerProcess implements AutoCloseable {
             "-XX:+UseSerialGC",
             "-Xms16m",
             "-Xmx128m",
+            "-XX:MinHeapFreeRatio=20",
+            "-XX:MaxHeapFreeRatio=40",
             "-XX:MaxDirectMemorySize=64m",
             "-XX:+UseCompactObjectHeaders",
             "-XX:TieredStopAtLevel=1",
