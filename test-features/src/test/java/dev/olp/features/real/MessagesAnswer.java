@@ -4,6 +4,7 @@ import dev.olp.fakeupstream.Reply;
 import dev.olp.features.support.Bodies;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 
 /** An answer of Anthropic's Messages. */
 final class MessagesAnswer implements ModelAnswer {
@@ -16,7 +17,8 @@ final class MessagesAnswer implements ModelAnswer {
     MessagesAnswer() {
         add(
                 "message_start",
-                "\"message\":{\"id\":\"msg_1\",\"type\":\"message\",\"role\":\"assistant\",\"model\":\"claude-sonnet-4-5\","
+                "\"message\":{\"id\":\"msg_" + UUID.randomUUID()
+                        + "\",\"type\":\"message\",\"role\":\"assistant\",\"model\":\"claude-sonnet-4-5\","
                         + "\"content\":[],\"stop_reason\":null,\"stop_sequence\":null,\"usage\":{\"input_tokens\":80,"
                         + "\"cache_creation_input_tokens\":0,\"cache_read_input_tokens\":20,\"output_tokens\":1}}");
     }
