@@ -100,8 +100,7 @@ public final class CacheKeys {
                     String user,
                     var _hasImages,
                     var _repeatable,
-                    var _marked,
-                    String unused) -> digest.text(user).text(unused);
+                    var _marked) -> digest.text(user);
         }
     }
 

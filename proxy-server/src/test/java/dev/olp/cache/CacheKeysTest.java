@@ -50,13 +50,12 @@ class CacheKeysTest {
                 key("ada", hops(new Hop("anthropic", "sonnet", "second")), CHAT),
                 key("ada", hops(PLAN.hops().getFirst(), new Hop("openai", "gpt", "default")), CHAT),
                 new CacheKeys("2", id -> Optional.of("one"))
-                        .of("ada", PLAN, CHAT, parsed(null, null))
+                        .of("ada", PLAN, CHAT, parsed(null))
                         .key(),
                 new CacheKeys("1", id -> Optional.of("another CLI"))
-                        .of("ada", PLAN, CHAT, parsed(null, null))
+                        .of("ada", PLAN, CHAT, parsed(null))
                         .key(),
-                keys().of("ada", PLAN, CHAT, parsed("someone", null)).key(),
-                keys().of("ada", PLAN, CHAT, parsed(null, "tools")).key()));
+                keys().of("ada", PLAN, CHAT, parsed("someone")).key()));
         requests().forEach(request -> others.add(key("ada", PLAN, request)));
 
         others.forEach(
@@ -165,9 +164,9 @@ class CacheKeysTest {
 
     @Test
     void whatIsOnlyEchoedOrOnlyHowItIsSentDoesNot() {
-        ParsedChat whole = parsed(null, null);
+        ParsedChat whole = parsed(null);
         ParsedChat streamed =
-                new ParsedChat("claude", CHAT, true, true, List.of("temperature"), null, false, true, false, null);
+                new ParsedChat("claude", CHAT, true, true, List.of("temperature"), null, false, true, false);
 
         assertThat(keys().of("ada", PLAN, CHAT, streamed)).isEqualTo(keys().of("ada", PLAN, CHAT, whole));
     }
@@ -177,10 +176,10 @@ class CacheKeysTest {
         RoutePlan two = hops(PLAN.hops().getFirst(), new Hop("openai", "gpt", "default"));
 
         shapes.remove("openai");
-        assertThat(keys().of("ada", two, CHAT, parsed(null, null)).known())
+        assertThat(keys().of("ada", two, CHAT, parsed(null)).known())
                 .containsExactly(PLAN.hops().getFirst());
         shapes.remove("anthropic");
-        assertThat(keys().of("ada", two, CHAT, parsed(null, null)).known()).isEmpty();
+        assertThat(keys().of("ada", two, CHAT, parsed(null)).known()).isEmpty();
     }
 
     /** A component more of a record must first be decided on in {@link CacheKeys}, and then here. */
@@ -209,8 +208,7 @@ class CacheKeysTest {
                         "user",
                         "hasImages",
                         "repeatable",
-                        "marked",
-                        "unused");
+                        "marked");
     }
 
     private static List<String> components(Class<?> type) {
@@ -224,7 +222,7 @@ class CacheKeysTest {
     }
 
     private CacheKey key(String tenant, RoutePlan plan, ChatRequest chat) {
-        return keys().of(tenant, plan, chat, parsed(null, null)).key();
+        return keys().of(tenant, plan, chat, parsed(null)).key();
     }
 
     private static RoutePlan hops(Hop... hops) {
@@ -239,7 +237,7 @@ class CacheKeysTest {
         return new ChatRequest(List.of(), List.of(turn), null, List.of(), null, Tools.NONE);
     }
 
-    private static ParsedChat parsed(@Nullable String user, @Nullable String unused) {
-        return new ParsedChat("sonnet", CHAT, false, false, List.of(), user, false, false, false, unused);
+    private static ParsedChat parsed(@Nullable String user) {
+        return new ParsedChat("sonnet", CHAT, false, false, List.of(), user, false, false, false);
     }
 }

@@ -68,8 +68,7 @@ public final class ChatRequestReader {
                 Shape.string(root, "user", "user"),
                 messages.hasImages(),
                 CacheFields.isRepeatable(root),
-                CacheFields.isMarked(root),
-                null);
+                CacheFields.isMarked(root));
     }
 
     /** Cursor and others send a Responses body here (S29); better told than half understood. */

@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  * @param hasImages whether any turn holds an image
  * @param repeatable whether it asks for the same answer each time: {@code temperature} 0, or a {@code seed}
  * @param marked whether it marks anything with {@code cache_control}
- * @param unused SHA-256 of the fields that would shape an answer if they were not ignored: formats; null for none
  */
 public record ParsedChat(
         String requestedModel,
@@ -28,8 +27,7 @@ public record ParsedChat(
         @Nullable String user,
         boolean hasImages,
         boolean repeatable,
-        boolean marked,
-        @Nullable String unused) {
+        boolean marked) {
     public ParsedChat {
         ignoredParameters = List.copyOf(ignoredParameters);
     }
@@ -48,16 +46,7 @@ public record ParsedChat(
         TreeSet<String> names = new TreeSet<>(ignoredParameters);
         names.add(name);
         return new ParsedChat(
-                requestedModel,
-                rest,
-                stream,
-                includeUsage,
-                List.copyOf(names),
-                user,
-                hasImages,
-                repeatable,
-                marked,
-                unused);
+                requestedModel, rest, stream, includeUsage, List.copyOf(names), user, hasImages, repeatable, marked);
     }
 
     /** Without any text of the conversation: it would end up in a log. */

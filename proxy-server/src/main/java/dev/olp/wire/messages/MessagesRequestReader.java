@@ -101,8 +101,7 @@ public final class MessagesRequestReader {
                 user(root),
                 turns.hasImages(),
                 isZero(Shape.field(root, "temperature")),
-                root.findValue("cache_control") != null,
-                null);
+                root.findValue("cache_control") != null);
     }
 
     private static void refuseElsewhere(ObjectNode root) throws ApiException {

@@ -68,8 +68,7 @@ public final class ResponsesRequestReader {
                 Shape.string(root, "user", "user"),
                 input.hasImages(),
                 isZero(Shape.field(root, "temperature")),
-                false,
-                null);
+                false);
         return new ResponsesRequest(chat, new ResponseEcho(root, kept != null), tools.names(), kept);
     }
 

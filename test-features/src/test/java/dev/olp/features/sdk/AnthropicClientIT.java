@@ -22,7 +22,7 @@ class AnthropicClientIT {
     private static final Map<String, List<Integer>> TOKENS =
             Map.of("sonnet", List.of(25, 3, 12), "gpt-5.5", List.of(80, 20, 15));
 
-    private static final List<String> WITH_TOOLS = List.of("gpt-5.5");
+    private static final List<String> WITH_TOOLS = List.of("sonnet", "gpt-5.5");
 
     @RegisterExtension
     static final OlpServer olp = OlpServer.with().server();
