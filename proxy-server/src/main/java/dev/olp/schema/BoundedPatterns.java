@@ -11,7 +11,7 @@ final class BoundedPatterns implements RegularExpressionFactory {
 
     private int reads;
 
-    /** The reads are used up. */
+    /** The reads are used up, or the stack. */
     static final class Exhausted extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -23,7 +23,13 @@ final class BoundedPatterns implements RegularExpressionFactory {
     @Override
     public RegularExpression getRegularExpression(String regex) {
         Pattern pattern = Pattern.compile(regex);
-        return text -> pattern.matcher(new Counted(text)).find();
+        return text -> {
+            try {
+                return pattern.matcher(new Counted(text)).find();
+            } catch (StackOverflowError e) { // a group goes a level deeper each time round
+                throw new Exhausted();
+            }
+        };
     }
 
     /** Counts what is read of it. */

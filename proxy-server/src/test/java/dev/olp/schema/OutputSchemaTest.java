@@ -81,6 +81,15 @@ class OutputSchemaTest {
                 .hasValueSatisfying(complaint -> assertThat(complaint).contains("limits"));
     }
 
+    /** Java's expressions recurse once for each time round a group. */
+    @Test
+    void aPatternThatGoesDeeperThanTheStackIsTooMuch() throws UnsoundSchema {
+        OutputSchema deep = of("{\"properties\":{\"a\":{\"pattern\":\"^(a|b)*$\"}}}");
+
+        assertThat(deep.complaint(json("{\"a\":\"" + "ab".repeat(500_000) + "\"}")))
+                .hasValueSatisfying(complaint -> assertThat(complaint).contains("limits"));
+    }
+
     private static OutputSchema of(String schema) throws UnsoundSchema {
         return OutputSchema.of(json(schema));
     }
