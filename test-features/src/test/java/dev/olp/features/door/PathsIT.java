@@ -74,7 +74,6 @@ class PathsIT {
     @ParameterizedTest
     @CsvSource({
         "POST,/v1/embeddings",
-        "POST,/v1/responses",
         "POST,/v1/completions",
         "GET,/v1",
         "GET,/nothing",
