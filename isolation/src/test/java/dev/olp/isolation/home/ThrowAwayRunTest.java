@@ -53,19 +53,21 @@ class ThrowAwayRunTest extends SandboxedRunContract {
     void files_are_private_and_in_place_before_the_child_starts() throws Exception {
         run.start(new ChildSpec(
                 Path.of("/bin/cat"),
-                List.of(run.paths().home() + "/.cli/deep/config.json"),
+                List.of(run.paths().home() + "/.cli/deep/config.json", "-"),
                 Map.of(),
                 List.of(".cache/x"),
                 List.of(new HomeFile(".cli/deep/config.json", "{}\n".getBytes(StandardCharsets.UTF_8))),
                 false,
                 OutputLimits.DEFAULT));
-        assertThat(Runs.lines(run)).containsExactly("{}");
         Path home = Path.of(run.paths().home());
+        // the note of a child is there while it lives
+        assertThat(mode(home.resolveSibling("child"))).isEqualTo("rw-------");
+        run.closeStdin();
+        assertThat(Runs.lines(run)).containsExactly("{}");
         assertThat(mode(home.resolve(".cli/deep/config.json"))).isEqualTo("rw-------");
         assertThat(mode(home.resolve(".cli/deep"))).isEqualTo("rwx------");
         assertThat(mode(home.resolve(".cache/x"))).isEqualTo("rwx------");
         assertThat(mode(home)).isEqualTo("rwx------");
-        assertThat(mode(home.resolveSibling("child"))).isEqualTo("rw-------");
     }
 
     @Test
