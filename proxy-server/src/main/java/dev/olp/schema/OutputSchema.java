@@ -47,9 +47,7 @@ public final class OutputSchema {
         SchemaRegistry registry = registry();
         try {
             soundness(registry, schema);
-            Schema read = registry.getSchema(schema);
-            read.initializeValidators();
-            OutputSchema sound = new OutputSchema(read);
+            OutputSchema sound = compiled(registry, schema);
             sound.faults(JsonMapper.shared().createObjectNode());
             return sound;
         } catch (ValidationLimitExceededException e) {
@@ -61,11 +59,13 @@ public final class OutputSchema {
 
     /** The text of a schema that was found sound. */
     public static OutputSchema ofSound(String schema) {
-        try {
-            return of((ObjectNode) JsonMapper.shared().readTree(schema));
-        } catch (UnsoundSchema e) {
-            throw new IllegalArgumentException("schema: was not found sound before: " + e.sentence(), e);
-        }
+        return compiled(registry(), (ObjectNode) JsonMapper.shared().readTree(schema));
+    }
+
+    private static OutputSchema compiled(SchemaRegistry registry, ObjectNode schema) {
+        Schema read = registry.getSchema(schema);
+        read.initializeValidators();
+        return new OutputSchema(read);
     }
 
     private static SchemaRegistry registry() {

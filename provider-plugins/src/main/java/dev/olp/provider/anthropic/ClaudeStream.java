@@ -232,8 +232,7 @@ final class ClaudeStream {
             return finished(FinishReason.CONTENT_FILTER);
         }
         if (!calls.isEmpty() && !isStopped() && "error_max_turns".equals(JsonFields.text(result, "subtype"))) {
-            // claude would run what it has of a stream that broke off, and says no more than that no turn is left for
-            // it
+            // claude would run what it has of a stream that broke off, and says only that no turn is left for it
             return new DialogueEnd.Failed(Fault.of(Fault.Kind.CONNECTION, "the stream was cut behind a call"));
         }
         return new DialogueEnd.Failed(ClaudeFaults.of(result, error, windowRejected, rejectedUntil));

@@ -111,8 +111,7 @@ final class AppServerRequests {
             if (effort != null) {
                 json.writeStringProperty("effort", effort.name().toLowerCase(Locale.ROOT));
             }
-            if (StrictSchema.fits(request.format())
-                    && request.format() instanceof OutputFormat.JsonSchema(String _, String _, String schema)) {
+            if (request.format() instanceof OutputFormat.JsonSchema(String _, String _, String schema)) {
                 json.writeName("outputSchema");
                 json.writeRawValue(schema);
             }
