@@ -1,6 +1,7 @@
 package dev.olp.provider;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +41,17 @@ public record ChatRequest(
             @Nullable ReasoningEffort effort,
             Tools tools) {
         this(system, turns, maxTokens, stop, effort, tools, new OutputFormat.Text());
+    }
+
+    /** Whether any turn holds an image. */
+    public boolean hasImages() {
+        return turns.stream()
+                .flatMap(turn -> switch (turn) {
+                    case Turn.User user -> user.parts().stream();
+                    case Turn.Tool tool -> tool.parts().stream();
+                    case Turn.Assistant _ -> Stream.<Part>empty();
+                })
+                .anyMatch(Part.Image.class::isInstance);
     }
 
     /** The same, offering none. */

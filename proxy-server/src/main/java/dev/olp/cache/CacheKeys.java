@@ -98,7 +98,6 @@ public final class CacheKeys {
                     var _includeUsage,
                     var _ignored,
                     String user,
-                    var _hasImages,
                     var _repeatable,
                     var _marked) -> digest.text(user);
         }

@@ -165,8 +165,7 @@ class CacheKeysTest {
     @Test
     void whatIsOnlyEchoedOrOnlyHowItIsSentDoesNot() {
         ParsedChat whole = parsed(null);
-        ParsedChat streamed =
-                new ParsedChat("claude", CHAT, true, true, List.of("temperature"), null, false, true, false);
+        ParsedChat streamed = new ParsedChat("claude", CHAT, true, true, List.of("temperature"), null, true, false);
 
         assertThat(keys().of("ada", PLAN, CHAT, streamed)).isEqualTo(keys().of("ada", PLAN, CHAT, whole));
     }
@@ -206,7 +205,6 @@ class CacheKeysTest {
                         "includeUsage",
                         "ignoredParameters",
                         "user",
-                        "hasImages",
                         "repeatable",
                         "marked");
     }
@@ -238,6 +236,6 @@ class CacheKeysTest {
     }
 
     private static ParsedChat parsed(@Nullable String user) {
-        return new ParsedChat("sonnet", CHAT, false, false, List.of(), user, false, false, false);
+        return new ParsedChat("sonnet", CHAT, false, false, List.of(), user, false, false);
     }
 }

@@ -5,6 +5,7 @@ import dev.olp.provider.OutputFormat;
 import dev.olp.provider.ReasoningEffort;
 import dev.olp.provider.Tools;
 import dev.olp.wire.ApiException;
+import dev.olp.wire.CacheFields;
 import dev.olp.wire.IgnoredNames;
 import dev.olp.wire.JsonBody;
 import dev.olp.wire.OutputFormats;
@@ -66,7 +67,6 @@ public final class ChatRequestReader {
                 includeUsage,
                 ignored.sorted(),
                 Shape.string(root, "user", "user"),
-                messages.hasImages(),
                 CacheFields.isRepeatable(root),
                 CacheFields.isMarked(root));
     }

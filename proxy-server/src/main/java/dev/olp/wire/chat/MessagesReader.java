@@ -39,7 +39,6 @@ final class MessagesReader {
     private final OpenCalls calls = new OpenCalls();
     private final List<String> system = new ArrayList<>();
     private final List<Turn> turns = new ArrayList<>();
-    private boolean hasImages;
 
     MessagesReader(IgnoredNames ignored) {
         this.ignored = ignored;
@@ -51,10 +50,6 @@ final class MessagesReader {
 
     List<Turn> turns() {
         return turns;
-    }
-
-    boolean hasImages() {
-        return hasImages;
     }
 
     void read(@Nullable JsonNode messages) throws ApiException {
@@ -140,7 +135,6 @@ final class MessagesReader {
 
     private List<Part> content(ObjectNode message, ContentReader.Place place, String path) throws ApiException {
         List<Part> parts = new ContentReader(place, ignored).read(Shape.field(message, "content"), path + ".content");
-        hasImages |= parts.stream().anyMatch(Part.Image.class::isInstance);
         return parts;
     }
 

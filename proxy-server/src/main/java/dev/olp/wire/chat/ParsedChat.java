@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  * @param includeUsage {@code stream_options.include_usage}; only ever true when streamed
  * @param ignoredParameters names for {@code X-OLP-Ignored-Params}, sorted, safe in a header; may be empty
  * @param user the client's {@code user} field; null for none
- * @param hasImages whether any turn holds an image
  * @param repeatable whether it asks for the same answer each time: {@code temperature} 0, or a {@code seed}
  * @param marked whether it marks anything with {@code cache_control}
  */
@@ -25,11 +24,14 @@ public record ParsedChat(
         boolean includeUsage,
         List<String> ignoredParameters,
         @Nullable String user,
-        boolean hasImages,
         boolean repeatable,
         boolean marked) {
     public ParsedChat {
         ignoredParameters = List.copyOf(ignoredParameters);
+    }
+
+    public boolean hasImages() {
+        return request.hasImages();
     }
 
     /** The same, its tools left out and named among what is ignored. */
@@ -45,8 +47,7 @@ public record ParsedChat(
     private ParsedChat ignoring(String name, ChatRequest rest) {
         TreeSet<String> names = new TreeSet<>(ignoredParameters);
         names.add(name);
-        return new ParsedChat(
-                requestedModel, rest, stream, includeUsage, List.copyOf(names), user, hasImages, repeatable, marked);
+        return new ParsedChat(requestedModel, rest, stream, includeUsage, List.copyOf(names), user, repeatable, marked);
     }
 
     /** Without any text of the conversation: it would end up in a log. */

@@ -4,6 +4,7 @@ import dev.olp.provider.ChatRequest;
 import dev.olp.provider.OutputFormat;
 import dev.olp.provider.ReasoningEffort;
 import dev.olp.wire.ApiException;
+import dev.olp.wire.CacheFields;
 import dev.olp.wire.IgnoredNames;
 import dev.olp.wire.JsonBody;
 import dev.olp.wire.OutputFormats;
@@ -99,9 +100,8 @@ public final class MessagesRequestReader {
                 false,
                 ignored.sorted(),
                 user(root),
-                turns.hasImages(),
-                isZero(Shape.field(root, "temperature")),
-                root.findValue("cache_control") != null);
+                CacheFields.isCold(root),
+                CacheFields.isMarked(root));
     }
 
     private static void refuseElsewhere(ObjectNode root) throws ApiException {
@@ -191,9 +191,5 @@ public final class MessagesRequestReader {
     private static @Nullable String user(ObjectNode root) throws ApiException {
         ObjectNode metadata = Shape.object(root, "metadata", "metadata");
         return metadata == null ? null : Shape.string(metadata, "user_id", "metadata.user_id");
-    }
-
-    private static boolean isZero(@Nullable JsonNode temperature) {
-        return temperature != null && temperature.isNumber() && temperature.doubleValue() == 0;
     }
 }

@@ -1,6 +1,5 @@
 package dev.olp.wire.messages;
 
-import dev.olp.provider.Part;
 import dev.olp.provider.Thought;
 import dev.olp.provider.Turn;
 import dev.olp.wire.ApiException;
@@ -11,7 +10,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -44,16 +42,6 @@ final class TurnsReader {
     /** The texts of all messages of the role system. */
     List<String> system() {
         return system;
-    }
-
-    boolean hasImages() {
-        return turns.stream()
-                .flatMap(turn -> switch (turn) {
-                    case Turn.User user -> user.parts().stream();
-                    case Turn.Tool tool -> tool.parts().stream();
-                    case Turn.Assistant _ -> Stream.<Part>empty();
-                })
-                .anyMatch(Part.Image.class::isInstance);
     }
 
     void read(@Nullable JsonNode messages) throws ApiException {

@@ -45,10 +45,6 @@ public final class InputReader {
         return turns.turns();
     }
 
-    boolean hasImages() {
-        return turns.hasImages();
-    }
-
     /** @param earlier items that go before it */
     void read(ArrayNode earlier, @Nullable JsonNode input) throws ApiException {
         items(earlier, "previous_response_id");

@@ -5,7 +5,6 @@ import dev.olp.provider.Thought;
 import dev.olp.provider.Turn;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * Items put together to turns: what the model said and called up to the next item of somebody else is one turn. What stands
@@ -25,16 +24,6 @@ final class InputTurns {
 
     List<Turn> turns() {
         return turns;
-    }
-
-    boolean hasImages() {
-        return turns.stream()
-                .flatMap(turn -> switch (turn) {
-                    case Turn.User user -> user.parts().stream();
-                    case Turn.Tool tool -> tool.parts().stream();
-                    case Turn.Assistant _ -> Stream.<Part>empty();
-                })
-                .anyMatch(Part.Image.class::isInstance);
     }
 
     /** Whether outputs have come, but not yet all. */

@@ -5,6 +5,7 @@ import dev.olp.provider.OutputFormat;
 import dev.olp.provider.ReasoningEffort;
 import dev.olp.provider.Tools;
 import dev.olp.wire.ApiException;
+import dev.olp.wire.CacheFields;
 import dev.olp.wire.IgnoredNames;
 import dev.olp.wire.JsonBody;
 import dev.olp.wire.OutputFormats;
@@ -66,8 +67,7 @@ public final class ResponsesRequestReader {
                 false,
                 ignored.sorted(),
                 Shape.string(root, "user", "user"),
-                input.hasImages(),
-                isZero(Shape.field(root, "temperature")),
+                CacheFields.isCold(root),
                 false);
         return new ResponsesRequest(chat, new ResponseEcho(root, kept != null), tools.names(), kept);
     }
@@ -121,9 +121,5 @@ public final class ResponsesRequestReader {
         ObjectNode text = Shape.object(root, "text", "text");
         return OutputFormats.flat(
                 text == null ? null : Shape.object(text, "format", "text.format"), "text.format", ignored);
-    }
-
-    private static boolean isZero(@Nullable JsonNode temperature) {
-        return temperature != null && temperature.isNumber() && temperature.doubleValue() == 0;
     }
 }
