@@ -1,11 +1,13 @@
 package dev.olp.features.real;
 
 import static dev.olp.features.real.ToolChat.ASK;
+import static dev.olp.features.real.ToolChat.PIXEL;
 import static dev.olp.features.real.ToolChat.SCHEMA;
 import static dev.olp.features.real.ToolChat.call;
 import static dev.olp.features.real.ToolChat.called;
 import static dev.olp.features.real.ToolChat.calls;
 import static dev.olp.features.real.ToolChat.json;
+import static dev.olp.features.real.ToolChat.picture;
 import static dev.olp.features.real.ToolChat.result;
 import static dev.olp.features.real.ToolChat.tool;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -41,9 +43,6 @@ class ClaudeToolsIT {
         return Stream.of(ToolChat.claude(olp), ToolChat.claude(older));
     }
 
-    private static final String PIXEL =
-            "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
-
     @TempDir
     private Path folder;
 
@@ -62,10 +61,7 @@ class ClaudeToolsIT {
                         result("call_2", "\"/context {\\\"code\\\": 7}\""),
                         result("call_1", "\"sunny\""),
                         calls(call("call_3", "count", "{\"n\":3}")),
-                        result(
-                                "call_3",
-                                "[{\"type\":\"text\",\"text\":\"see\"},{\"type\":\"image_url\",\"image_url\":"
-                                        + "{\"url\":\"data:image/png;base64," + PIXEL + "\"}}]"),
+                        picture("call_3"),
                         ASK));
 
         assertThat(reply.content()).as(reply.text()).isEqualTo("Done.");

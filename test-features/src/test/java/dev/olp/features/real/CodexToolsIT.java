@@ -1,11 +1,13 @@
 package dev.olp.features.real;
 
 import static dev.olp.features.real.ToolChat.ASK;
+import static dev.olp.features.real.ToolChat.PIXEL;
 import static dev.olp.features.real.ToolChat.SCHEMA;
 import static dev.olp.features.real.ToolChat.call;
 import static dev.olp.features.real.ToolChat.called;
 import static dev.olp.features.real.ToolChat.calls;
 import static dev.olp.features.real.ToolChat.json;
+import static dev.olp.features.real.ToolChat.picture;
 import static dev.olp.features.real.ToolChat.result;
 import static dev.olp.features.real.ToolChat.tool;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -41,9 +43,6 @@ class CodexToolsIT {
         return Stream.of(ToolChat.codex(olp), ToolChat.codex(older));
     }
 
-    private static final String PNG = "data:image/png;base64,"
-            + "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
-
     @TempDir
     private Path folder;
 
@@ -62,10 +61,7 @@ class CodexToolsIT {
                         result("call_2", "\"Error: {\\\"code\\\": 7}\""),
                         result("call_1", "\"sunny\""),
                         calls(call("call_3", "count", "{\"n\":3}")),
-                        result(
-                                "call_3",
-                                "[{\"type\":\"text\",\"text\":\"see\"},{\"type\":\"image_url\",\"image_url\":{\"url\":\""
-                                        + PNG + "\"}}]"),
+                        picture("call_3"),
                         calls(call("call_4", "get_weather", "{}")),
                         result("call_4", "\"\""),
                         ASK));
@@ -81,7 +77,7 @@ class CodexToolsIT {
                         "call_1 \"sunny\"",
                         "call_3 count {\"n\":3}",
                         "call_3 [{\"type\":\"input_text\",\"text\":\"see\"},"
-                                + "{\"type\":\"input_image\",\"image_url\":\"" + PNG + "\"}]",
+                                + "{\"type\":\"input_image\",\"image_url\":\"data:image/png;base64," + PIXEL + "\"}]",
                         "call_4 get_weather {}",
                         "call_4 \"\"",
                         "user {{script}} Look.");

@@ -18,6 +18,9 @@ record ToolChat(RealCli cli, ToolRecord record) {
     /** The schema of a tool that each CLI passes on as it is. */
     static final String SCHEMA =
             "{\"type\":\"object\",\"properties\":{\"town\":{\"type\":\"string\"}},\"required\":[\"town\"]}";
+    /** A png, as base64. */
+    static final String PIXEL =
+            "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
     /** A user's message that is answered with what is queued. */
     static final String ASK = Bodies.message("user", "{{script}} Look.");
 
@@ -87,6 +90,14 @@ record ToolChat(RealCli cli, ToolRecord record) {
     /** @param content as JSON */
     static String result(String id, String content) {
         return "{\"role\":\"tool\",\"tool_call_id\":\"" + id + "\",\"content\":" + content + "}";
+    }
+
+    /** A result of a word and an image. */
+    static String picture(String id) {
+        return result(
+                id,
+                "[{\"type\":\"text\",\"text\":\"see\"},{\"type\":\"image_url\",\"image_url\":"
+                        + "{\"url\":\"data:image/png;base64," + PIXEL + "\"}}]");
     }
 
     /** The calls of a whole answer. */
